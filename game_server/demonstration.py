@@ -84,11 +84,11 @@ class Demonstration:
         """Seats that were left, and players without enough chips, begin again."""
         least = self._game.entry(self.host.options)
         for seat in self.players:
-            if seat not in self.host.places:
+            if seat not in self.host.seats:
                 self.host.sit(seat, NAMES[seat % len(NAMES)], self.chips)
-            elif self.host.places[seat].chips < least:
+            elif self.host.seats[seat].chips < least:
                 self.host.buy(seat, self.chips)
-                self._told.append(f"{self.host.places[seat].name} buys in again")
+                self._told.append(f"{self.host.seats[seat].name} buys in again")
 
     def _answer(self, one: AskSeat) -> None:
         """A player acts, stays silent or goes; whoever else is asked is asked again after."""

@@ -17,7 +17,7 @@ from game_server.table.journal import (
     Snapshot,
     from_bytes,
 )
-from game_server.table.replay import UNSEEN
+from game_server.table.state import UNSEEN
 
 
 @dataclass(frozen=True)

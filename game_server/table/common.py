@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Final, Generic, NamedTuple
+from typing import Final, Generic
 
-from game_server.refusals import RequestIdReused, TableCloses, TableSuspended
+from game_server.refusals import TableCloses, TableSuspended
 from game_server.rules.core import C, Game, Opt, S
-from game_server.table import orders, round_effects, views
+from game_server.table import round_effects, views
 from game_server.table.chat import Chat
 from game_server.table.config import TableConfig
-from game_server.table.journal import Row, SeatSnapshot, Snapshot, millis
+from game_server.table.journal import Row
 from game_server.table.orders import (
     Broadcast,
     Order,
@@ -22,32 +22,13 @@ from game_server.table.round import Question
 from game_server.table.round_effects import WriteRow
 from game_server.table.round_host import RoundHost
 from game_server.table.seats import Attendees, Occupant, SeatMap
+from game_server.table.state import TableState
 from game_server.table.winnings_limit import winnings_limit
 from protocol.messages import Message, Notice, Seats, Waiting
-from protocol.words import CHANCE, Act, Seat
+from protocol.words import CHANCE, Seat
 
-REPLIES: Final = 512
-"""So many answers to acts are kept for those who ask again."""
 NEVER: Final = 2**31
 """More turns than anybody misses."""
-REMEMBERED_IN_SNAPSHOT: Final = 16
-"""So many of each player outlive a restart between two rounds."""
-
-ActReply = orders.Accept | orders.Refuse
-
-
-class RememberedReply(NamedTuple):
-    """An answer to an act, kept for who asks again, and what was asked: the turn and the act;
-    None when only the number is known, after a restart."""
-
-    reply: ActReply
-    asked: tuple[int, Act] | None
-
-    def again(self, turn: int, act: Act) -> ActReply:
-        """The same answer; Refusal for who asks something else by the number."""
-        if self.asked is not None and self.asked != (turn, act):
-            raise RequestIdReused.of(self.reply.request)
-        return self.reply
 
 
 class Common(Generic[Opt, S, C]):
@@ -71,31 +52,24 @@ class Common(Generic[Opt, S, C]):
         if game.needs_all:
             # A bot plays for the silent: no seat is lost by silence in a round.
             manners = replace(manners, missed_turns=NEVER)
-        self.host = RoundHost(game, config.preset, manners, options)
+        host = RoundHost(game, config.preset, manners, options)
+        self.state = TableState(config, game, host)
         self.entry = game.entry(options)
         self.winnings_limit = winnings_limit(config, game)
-        self.seats = SeatMap()
         self.people = Attendees()
         self.queue = Queue()
         self.chat = Chat(config.table)
-        self.dealt: dict[Seat, str] = {}
-        """Who was dealt in to the round that is told: its cards are shown to nobody else."""
         self.asked: dict[Seat, Question] = {}
         """The questions as they were put last."""
         self.held: set[Seat] = set()
         """Seats whose question waits for its player to come back after a restart."""
         self.awaited: tuple[float, float, Waiting] | None = None
         """For whom the table waits: until when, of how long, and as it was said."""
-        self.replies: dict[tuple[str, int], RememberedReply] = {}
         self.begins: tuple[int, float] = (0, 0.0)
         """Counts the appointments for a next round, and the time of the last; 0 is none."""
         self.called = self.crowd = 0
         """Bots that were called for and have not come, and how many waited at the last input."""
-        self.dismissed = 0
-        """Bots of the house that were sent away by who sits here: so many fewer are called."""
-        self.paused = self.over = self.visited = self.changed = False
-        self.halted = False
-        """Paused by the house, until the house lets it go on."""
+        self.suspended = self.over = self.visited = self.changed = False
         self.closing = ""
         self.alone_until = 0.0
         """When a room closes that nobody has come into; 0: that is not appointed."""
@@ -105,6 +79,31 @@ class Common(Generic[Opt, S, C]):
         """The first seat to be filled while nobody sits."""
         self.ended: round_effects.SettleRound | None = None
         self.out: list[Order] = []
+
+    @property
+    def host(self) -> RoundHost[Opt, S, C]:
+        """The rounds of the table."""
+        return self.state.host
+
+    @property
+    def seats(self) -> SeatMap:
+        """Who sits where."""
+        return self.state.seats
+
+    @property
+    def dealt(self) -> dict[Seat, str]:
+        """Who was dealt in to the round that is told: its cards are shown to nobody else."""
+        return self.state.dealt
+
+    @property
+    def halted(self) -> bool:
+        """Whether the house has paused the table, until it lets it go on."""
+        return self.state.halted
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing happens here: the house has paused the table, or storage has failed."""
+        return self.suspended or self.state.halted
 
     def tell(self, players: Collection[str], message: Message) -> None:
         if players:
@@ -130,7 +129,9 @@ class Common(Generic[Opt, S, C]):
     def wake_at(self, at: float, *token: str | int) -> None:
         self.out.append(Wake(at, Token(token)))
 
-    def row(self, row: Row) -> None:
+    def record(self, row: Row) -> None:
+        """Write a row, and let the state follow it."""
+        self.state.evolve(row)
         self.out.append(WriteRow(row))
 
     def view_of(self, player: str) -> Seat | None:
@@ -141,14 +142,15 @@ class Common(Generic[Opt, S, C]):
 
     def stack(self, seat: Seat) -> int:
         """The chips before a seat now."""
-        playing, place = self.host.round, self.host.places.get(seat)
-        if playing is not None and seat in playing.dealt:
-            return playing.stacks[seat]
-        return place.chips if place else 0
+        return self.state.stack(seat)
 
     def owned(self, seat: Seat) -> int:
         """The chips that a seat goes into the next round with, as far as is known."""
-        return self.stack(seat) + self.seats[seat].coming
+        return self.state.owned(seat)
+
+    def bank_left(self, one: Occupant) -> float:
+        """The seconds left in a time bank."""
+        return self.config.time_bank if one.bank is None else one.bank / 1000
 
     def least(self) -> int:
         """The least chips to sit down with; a stake where the room names no least."""
@@ -156,13 +158,7 @@ class Common(Generic[Opt, S, C]):
 
     def holdings(self) -> dict[str, int]:
         """What each player's escrow must be: what was brought and not yet settled or cashed."""
-        return {
-            one.player: one.coming + (self.host.places[seat].chips if self._placed(seat) else 0)
-            for seat, one in self.seats.items()
-        }
-
-    def _placed(self, seat: Seat) -> bool:
-        return seat in self.host.places
+        return {one.player: one.chips + one.coming for one in self.seats.values()}
 
     def show_seats(self, now: float) -> None:
         """Tell everybody here who sits where; only their own seat differs."""
@@ -196,47 +192,6 @@ class Common(Generic[Opt, S, C]):
             return self.host.round is not None and seat in self.host.round.leaving
         person = self.people.get(one.player)
         return one.is_bot or (person is not None and person.here)
-
-    def stands(self) -> Snapshot:
-        """The table between two rounds."""
-        answered: dict[str, tuple[int, ...]] = {}
-        for (player, request), given in self.replies.items():
-            if isinstance(given.reply, orders.Accept) and self.seats.of(player) is not None:
-                answered[player] = (*answered.get(player, ()), request)[-REMEMBERED_IN_SNAPSHOT:]
-        return Snapshot(
-            self.host.rounds,
-            self.host.turn,
-            self.host.packed_carry(),
-            {seat: self.sat(seat) for seat in self.seats},
-            answered,
-            self.halted,
-            self.dismissed,
-        )
-
-    def sat(self, seat: Seat) -> SeatSnapshot:
-        one, place = self.seats[seat], self.host.places.get(seat)
-        return SeatSnapshot(
-            player=one.player,
-            name=one.name,
-            avatar=one.avatar,
-            bot=one.bot,
-            chips=place.chips if place else 0,
-            coming=one.coming,
-            missed=place.missed if place else 0,
-            out=one.out,
-            leaving=one.leaving,
-            chipless=one.chipless,
-            kicked=one.kicked,
-            bank=self._bank(one),
-        )
-
-    def _bank(self, one: Occupant) -> int | None:
-        """What is left in the time bank of a sitter; None while it is full, and of all without."""
-        person = self.people.get(one.player)
-        if person is None or one.left:
-            return None
-        left = millis(person.patience.bank)
-        return None if left >= millis(self.config.time_bank) else left
 
     def refuse_if_paused(self) -> None:
         if self.paused:

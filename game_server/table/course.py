@@ -1,12 +1,19 @@
 """How a round goes from its first row to its last: acts, silence, questions and what is told."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S, Step
 from game_server.table import journal
-from game_server.table.journal import ActDone, Broken, RoundClosed, RoundOpened, millis
+from game_server.table.journal import (
+    ActDone,
+    Broken,
+    LeaveIntended,
+    RoundClosed,
+    RoundOpened,
+    Row,
+    millis,
+)
 from game_server.table.pace import AFTER, Manners
 from game_server.table.round import Question, Round, owners
 from game_server.table.round_effects import (
@@ -20,21 +27,14 @@ from game_server.table.round_effects import (
     WakeTurn,
     WriteRow,
 )
+from game_server.table.seats import Occupant, SeatMap
 from protocol.events import RoundBegan, RoundEnded, told
 from protocol.words import CHANCE, Act, Ask, Seat
 
 
-@dataclass
-class Place:
-    """Somebody at a seat: the name, the chips between rounds, turns missed in a row."""
-
-    name: str
-    chips: int
-    missed: int = 0
-
-
 class Course(Generic[Opt, S, C]):
-    """A table's places and the round in play, and the one path that live play and replay take."""
+    """The seats of a table and the round in play. `record` hands on each row as it is decided, and
+    `evolve` lets the state follow it: in live play and in a replay alike."""
 
     def __init__(
         self, game: Game[Opt, S, C], preset: str, manners: Manners, options: Opt | None = None
@@ -43,7 +43,8 @@ class Course(Generic[Opt, S, C]):
         self.preset = preset
         self.options: Opt = game.presets[preset] if options is None else options
         self.manners = manners
-        self.places: dict[Seat, Place] = {}
+        self.seats = SeatMap()
+        self.record: Callable[[Row, float], None] = self.evolve
         self.bots: set[Seat] = set()
         """Seats for which nobody waits: when only these play on, chance takes no time."""
         self.spared = False
@@ -69,7 +70,7 @@ class Course(Generic[Opt, S, C]):
             ask = question.ask
             return [Draw(turn, ask.source, ask.left, ask.options[0].bounds)]
         by = journal.SPARED if self.spared else journal.CLOCK
-        effects = self._record(seat, turn, question.ask.default, by, now)
+        effects = self._act(seat, turn, question.ask.default, by, now)
         # Nobody is asked between the last missed turn and the leaving that follows from it.
         goes = self._playing().open and self._missed_too_many(seat)
         return effects + (self._leave(seat, now) if goes else self.advance(now))
@@ -124,44 +125,95 @@ class Course(Generic[Opt, S, C]):
     def _happen(
         self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
     ) -> list[RoundEffect]:
-        return self._record(seat, turn, act, by, now, request) + self.advance(now)
+        return self._act(seat, turn, act, by, now, request) + self.advance(now)
 
-    def _record(
+    def _act(
         self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
     ) -> list[RoundEffect]:
         """Do it, write it, tell it; who is asked next is known and not yet put."""
         playing = self._playing()
         before = len(playing.said)
-        self._do(seat, act, by)
-        digest = journal.digest(playing.said[before:])
+        digest = playing.outcome(seat, act, by).digest
         row = ActDone(turn, seat, by, millis(now), act, digest, request)
-        effects = [WriteRow(row), *self._tell(before)]
-        self._ask(now)
-        return effects
+        self.record(row, now)
+        return [WriteRow(row), *self._tell(before)]
 
-    def _do(self, seat: Seat, act: Act, by: str) -> None:
-        """Apply what happened to the round: the one path of live play and of replay."""
-        playing = self._playing()
-        if by == journal.LEFT:
-            step = playing.rules.leave(playing.state, seat)
+    def evolve(self, row: Row, now: float = 0.0) -> None:
+        """Let the round follow a row; `now` is when its open questions begin to wait."""
+        match row:
+            case ActDone():
+                self._evolve_act(row, now)
+            case LeaveIntended(seat):
+                self._playing().leaving.add(seat)
+            case RoundOpened():
+                self._evolve_opened(row, now)
+            case RoundClosed():
+                self._evolve_closed(row)
+
+    def _evolve_act(self, row: ActDone, now: float) -> None:
+        playing, seat = self._playing(), row.seat
+        leaves = row.by == journal.LEFT
+        must = not leaves and playing.open[seat].ask.must
+        outcome = playing.outcome(seat, row.act, row.by)
+        if outcome.digest != row.digest:
+            raise Broken(f"Turn {row.turn} of seat {seat} went otherwise than journalled.")
+        if leaves:
             playing.leaving.discard(seat)
             playing.gone.add(seat)
         else:
-            must = playing.open[seat].ask.must
-            step = playing.rules.apply(playing.state, seat, act)
-            self._count_missed(seat, by, must)
-        playing.take(step)
+            self._count_missed(seat, row.by, must)
+        playing.take(outcome.step)
+        self._ask(now)
+
+    def _evolve_opened(self, row: RoundOpened, now: float) -> None:
+        self.inherit(row.carry)
+        self.turn = row.turn
+        for seat, chips in row.stacks.items():
+            one = self.seats.get(seat)
+            if one is None:
+                one = self.seats[seat] = Occupant(f"seat {seat}", row.names[seat])
+            one.name, one.chips, one.missed = row.names[seat], chips, row.missed[seat]
+        self._open(row)
+        self._ask(now)
+
+    def _evolve_closed(self, row: RoundClosed) -> None:
+        playing = self._playing()
+        playing.say((RoundEnded(),))
+        for seat, one in self.seats.items():
+            one.chips = playing.stacks.get(seat, one.chips)
+        self.carry = playing.rules.carry(playing.state)
+        self.turn = playing.turn
+        self.round, self.last = None, playing
+        if row.carry not in self._carries():
+            raise Broken(f"Round {row.round} ended otherwise than its journal says.")
+        for seat in self._leavers(playing):
+            self.seats.free(seat)
+
+    def packed_carry(self) -> bytes | None:
+        """What the next round inherits, as the journal writes it."""
+        return None if self.carry is None else journal.packed(self.game.carry, self.carry)
+
+    def _carries(self) -> Collection[bytes]:
+        """What a journal may say of what the next round inherits: as is written now, or was."""
+        if self.carry is None:
+            return ()
+        kinds = (self.carry, self.game.older(self.carry))
+        return [journal.packed(self.game.carry, carry) for carry in kinds]
+
+    def inherit(self, carry: bytes | None) -> None:
+        """The same, as the journal wrote it."""
+        self.carry = None if carry is None else journal.unpacked(self.game.carry, carry)
 
     def _count_missed(self, seat: Seat, by: str, must: bool) -> None:
-        if seat == CHANCE or seat not in self.places:
+        if seat == CHANCE or seat not in self.seats:
             return
         if by == journal.PLAYER:
-            self.places[seat].missed = 0
+            self.seats[seat].missed = 0
         elif by == journal.CLOCK and must:
-            self.places[seat].missed += 1
+            self.seats[seat].missed += 1
 
     def _missed_too_many(self, seat: Seat) -> bool:
-        if seat not in self.places or self.places[seat].missed < self.manners.missed_turns:
+        if seat not in self.seats or self.seats[seat].missed < self.manners.missed_turns:
             return False
         return self.round is not None and seat not in self.round.gone
 
@@ -169,36 +221,25 @@ class Course(Generic[Opt, S, C]):
         return self._happen(seat, self._playing().turn, Act("leave"), journal.LEFT, now)
 
     def _end(self, playing: Round[S, C]) -> list[RoundEffect]:
-        before = len(playing.said)
-        playing.say((RoundEnded(),))
-        ended = self._tell(before)
-        row = RoundClosed(playing.number, journal.packed(self.game.carry, self._close()))
-        leavers = self._leavers(playing)
-        return [WriteRow(row), *ended, SettleRound(playing.moved()), *self._vacate(leavers)]
+        before, seats = len(playing.said), tuple(sorted(self.seats))
+        leavers = {seat: self.seats[seat] for seat in sorted(self._leavers(playing))}
+        carry = journal.packed(self.game.carry, playing.rules.carry(playing.state))
+        row = RoundClosed(playing.number, carry)
+        self.record(row, 0.0)
+        return [
+            WriteRow(row),
+            TellSeats((*seats, None), before, tuple(playing.said[before:])),
+            SettleRound(playing.moved()),
+            *(VacateSeat(seat, one.name, one.chips) for seat, one in leavers.items()),
+        ]
 
     def _leavers(self, playing: Round[S, C]) -> set[Seat]:
         """Who goes when the round is over: a turn that ends the round may be missed too."""
         return playing.gone | {
             seat
-            for seat in self.places.keys() & playing.dealt
-            if self.places[seat].missed >= self.manners.missed_turns
+            for seat in self.seats.keys() & playing.dealt
+            if self.seats[seat].missed >= self.manners.missed_turns
         }
-
-    def _close(self) -> C:
-        playing = self._playing()
-        for seat, place in self.places.items():
-            place.chips = playing.stacks.get(seat, place.chips)
-        self.carry = playing.rules.carry(playing.state)
-        self.turn = playing.turn
-        self.round, self.last = None, playing
-        return self.carry
-
-    def _vacate(self, seats: Iterable[Seat]) -> list[RoundEffect]:
-        effects: list[RoundEffect] = []
-        for seat in sorted(seats):
-            place = self.places.pop(seat)
-            effects.append(VacateSeat(seat, place.name, place.chips))
-        return effects
 
     # -- what is asked and told ----------------------------------------------------------
 
@@ -231,11 +272,11 @@ class Course(Generic[Opt, S, C]):
         if not said:
             return []
         if not any(event.secrets for event in said):
-            return [TellSeats((*sorted(self.places), None), before, said)]
+            return [TellSeats((*sorted(self.seats), None), before, said)]
         public = tuple([told(event, None) for event in said])
         owned = [owners(event) for event in said]
-        private = sorted(set().union(*owned) & self.places.keys())
-        others = (*sorted(self.places.keys() - set(private)), None)
+        private = sorted(set().union(*owned) & self.seats.keys())
+        others = (*sorted(self.seats.keys() - set(private)), None)
         effects: list[RoundEffect] = [TellSeats(others, before, public)]
         for seat in private:
             # What this seat knows no more of than others is the same event, written once.

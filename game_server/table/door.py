@@ -8,7 +8,7 @@ from game_server.rules.core import C, Opt, S
 from game_server.table.journal import ChipsBought, ChipsReturned, SeatSnapshot, SeatTaken, millis
 from game_server.table.orders import CashOut, Order
 from game_server.table.presence import Presence
-from game_server.table.seats import BOT, UNKNOWN_ORIGIN, Attendee, Occupant, Origin
+from game_server.table.seats import BOT, UNKNOWN_ORIGIN, Attendee, Origin
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Joined, Left, Room
 from protocol.words import Refusal, Seat, chips
@@ -38,7 +38,6 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         person = self.people.get(player)
         if person is None:
             person = self.people[player] = Attendee(name, avatar)
-            person.patience.bank = self.config.time_bank
         person.here, person.muted, self.visited = True, set(muted), True
         person.who = who
         self.send(player, Joined(request, self.listing()))
@@ -161,11 +160,9 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if not self.config.bots_match or self.host.round is not None:
             return
         for seat, one in self.seats.bots():
-            place = self.host.places[seat]
-            over = place.chips - self._matching(place.chips, amount)
+            over = one.chips - self._matching(one.chips, amount)
             if over:
-                place.chips -= over
-                self.row(ChipsReturned(seat, over, millis(now)))
+                self.record(ChipsReturned(seat, over, millis(now)))
                 self.out.append(CashOut(one.player, over, "matched"))
 
     def _matching(self, chips: int, most: int) -> int:
@@ -183,7 +180,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if not player.startswith(BOT) or self.seats.of(player) is not None:
             raise Refusal("no_bot", f"{player!r} is no bot that could sit down here.")
         if not self.called:
-            self.dismiss(max(0, self.dismissed - 1))
+            self.dismiss(max(0, self.state.dismissed - 1))
         self.called = max(0, self.called - 1)
         if not free or self.closing or self.over:
             self.out.append(CashOut(player, amount, "late"))
@@ -212,22 +209,13 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             raise Refusal("bot_none", "No bot sits there; look at the seats again.")
         for place in bots:
             if not self.seats[place].leaving:
-                self.dismiss(self.dismissed + 1)
+                self.dismiss(self.state.dismissed + 1)
                 self.bot_goes(place, now)
         return self.done(now)
 
     def _seat(self, seat: Seat, who: SeatSnapshot, now: float) -> None:
-        self.row(SeatTaken(seat, who, millis(now)))
-        self.take_seat(seat, who)
+        self.record(SeatTaken(seat, who, millis(now)))
         self.changed = True
-
-    def take_seat(self, seat: Seat, who: SeatSnapshot) -> None:
-        """Somebody sits from now on; in a round the chips wait until it is over."""
-        self.seats[seat] = Occupant(who.player, who.name, who.avatar, who.bot, who.coming)
-        if self.host.carry is not None:
-            self.host.carry = self.game.newcomer(self.host.carry, seat)
-        if self.host.round is None:
-            self.settle_in(seat)
 
     def leave(self, player: str, when: When, now: float) -> list[Order]:
         """Go now, or after the round; "never" stays after all."""
@@ -319,11 +307,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if seat is None:
             self.out.append(CashOut(player, amount, "late"))
             return self.done(now)
-        self.row(ChipsBought(seat, amount, millis(now)))
-        self.seats[seat].coming += amount
+        self.record(ChipsBought(seat, amount, millis(now)))
         if self.owned(seat) >= self.entry:
             self.seats[seat].rebuy = 0
-        if self.host.round is None:
-            self.settle_in(seat)
         self.changed = True
         return self.done(now)

@@ -47,16 +47,23 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
                     self.ended = effect
                     self.out.append(Settle(self.host.rounds, entries, dict(self.dealt)))
                 case round_effects.VacateSeat(seat, _, held):
-                    self.cash_out(seat, held, self.seats[seat].left or "missed_turns", now)
+                    one = self.state.departed[seat]
+                    self.cash_out(one, held, one.reason or "missed_turns", now)
         if self.ended is not None:
             ended, self.ended = self.ended, None
             self.after_round(now, self._busted(ended.entries))
 
     def _note(self, row: Row) -> None:
         """Somebody whom the host took out of the round has left the room too."""
-        if isinstance(row, ActDone) and row.by == LEFT and row.seat in self.seats:
-            self.changed = True
-            self.gone(row.seat, "missed_turns")
+        if isinstance(row, ActDone) and row.by == LEFT:
+            one = self._dealt_to(row.seat)
+            if one is not None:
+                self.changed = True
+                self.gone(one, "missed_turns")
+
+    def _dealt_to(self, seat: Seat) -> Occupant | None:
+        """Who sits there, or has lost the seat when the round was closed just now."""
+        return self.seats.get(seat) or self.state.departed.get(seat)
 
     def _tell(self, seats: tuple[Seat | None, ...], after: int, events: Sequence[Event]) -> None:
         """Tell these seats; who watches hears what all hear, and so do those who lost the seat."""
@@ -77,7 +84,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
 
     def _views(self, seat: Seat) -> bool:
         """Whether the player who was dealt in at this seat is still the one who sees its cards."""
-        one = self.seats.get(seat)
+        one = self._dealt_to(seat)
         return one is not None and not one.left and self.dealt.get(seat) == one.player
 
     def _ask(self, seat: Seat, now: float) -> None:
@@ -102,7 +109,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             return
         player = self.seats[seat].player
         person = self.people.get(player)
-        bank = person.patience.bank if person is not None else 0.0
+        bank = self.bank_left(self.seats[seat]) if person is not None else 0.0
         of, left = self.host.given(question.ask), question.until - now
         clock = not self.host.eased(question.ask)
         self.send(
@@ -140,7 +147,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         """How much longer than the turn the table listens: the delay of the player's line."""
         one = self.seats.get(seat)
         person = self.people.get(one.player) if one is not None and not one.left else None
-        return person.patience.allowance if person is not None and person.here else 0.0
+        return person.time_bank.allowance if person is not None and person.here else 0.0
 
     def eligible(self) -> list[Seat]:
         """Seats that the next round would deal in."""
@@ -153,31 +160,22 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
     def begin(self, now: float) -> None:
         """Deal. Who has no chips when a second game begins goes before (in `eps` rooms)."""
         for seat, one in list(self.seats.items()):
-            if self.config.broke == "second_game" and self.count_chipless(seat):
+            if self.config.broke != "second_game" or self.owned(seat):
+                continue
+            if one.chipless:
                 self.vacate(seat, "no_chips", now)
-            elif one.chipless == 1:
+            else:
                 text = "You have no chips; buy some, or the next game begins without you."
                 self.notice(one.player, "no_chips", text)
         dealt = self.eligible()
-        self.dealt = {seat: self.seats[seat].player for seat in dealt}
         for seat, one in self.seats.items():
             # While rounds are played, it is they that are counted.
             one.chipless_at = 0.0
-            if seat in self.dealt:
+            if seat in dealt:
                 one.out_before = 0.0
         self.asked, self.awaited, self.begins = {}, None, (self.begins[0] + 1, 0.0)
-        for seat in dealt:
-            person = self.people.get(self.seats[seat].player)
-            if person is not None:
-                person.patience.refill(self.config.bank_refill, self.config.time_bank)
         self.host.bots = {seat for seat, _ in self.seats.bots()}
         self.perform(self.host.begin(now, dealt), now)
-
-    def count_chipless(self, seat: Seat) -> bool:
-        """A game begins: count whether the seat has chips; True at the second without any."""
-        one = self.seats[seat]
-        one.chipless = one.chipless + 1 if self.owned(seat) == 0 else 0
-        return one.chipless > 1
 
     def after_round(self, now: float, busted: Collection[Seat] = ()) -> None:
         """The host has closed the round: chips that came count, and who must go goes; so do those
@@ -187,13 +185,11 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         self.called = 0
         self._tell_winner()
         self._tell_leavers()
-        for seat in list(self.seats):
-            self.settle_in(seat)
         for seat, one in list(self.seats.items()):
             one.ready = one.covered = one.trusts = False
             one.awaited = 0.0
             if one.left:
-                self.vacate(seat, one.left, now)
+                self.vacate(seat, one.reason or "left", now)
             elif seat in busted:
                 self._bust(seat, one, now)
             elif one.leaving:
@@ -209,16 +205,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             self.closing = self.closing or "victory"
         if self.closing:
             self.shut(now)
-        self.row(self.stands())
-
-    def settle_in(self, seat: Seat) -> None:
-        """Between two rounds: a newcomer takes the place, chips that came are in the stack."""
-        one = self.seats[seat]
-        if not self._placed(seat):
-            self.host.sit(seat, one.name, one.coming)
-        elif one.coming:
-            self.host.buy(seat, one.coming)
-        one.coming = 0
+        self.record(self.state.snapshot())
 
     def _busted(self, moves: Sequence[Moved]) -> frozenset[Seat]:
         """Whose chips exceed what the house lets a player win, by these movements of a round. Who
@@ -302,25 +289,22 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
 
     def vacate(self, seat: Seat, why: str, now: float) -> None:
         """A seat that no round needs is free again, with a row of its own."""
-        place = self.host.places.pop(seat, None)
-        self.row(SeatVacated(seat, millis(now)))
-        self.cash_out(seat, place.chips if place else 0, why, now)
-
-    def cash_out(self, seat: Seat, held: int, why: str, now: float) -> None:
-        """Whoever sat there gets all the chips and is out of the room."""
-        self.gone(seat, why)
         one = self.seats[seat]
-        self.seats.free(seat)
-        self.out.append(CashOut(one.player, held + one.coming, one.left))
+        self.record(SeatVacated(seat, millis(now)))
+        self.cash_out(one, one.chips, why, now)
+
+    def cash_out(self, one: Occupant, held: int, why: str, now: float) -> None:
+        """Whoever had a seat gets all the chips and is out of the table."""
+        self.gone(one, why)
+        self.out.append(CashOut(one.player, held + one.coming, one.reason))
         self.queue.seat_freed(now)
         self.changed = True
 
-    def gone(self, seat: Seat, why: str) -> None:
-        """The player at the seat is in the room no more; the seat may stay until the round ends."""
-        one = self.seats[seat]
-        if one.left:
+    def gone(self, one: Occupant, why: str) -> None:
+        """The player is at the table no more; the seat may stay until the round ends."""
+        if one.reason:
             return
-        one.left = why
+        one.left, one.reason = True, why
         if one.player in self.people:
             self.send(one.player, Left(self.config.table, why))
             del self.people[one.player]

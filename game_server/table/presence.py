@@ -187,7 +187,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         silent = self.config.silent_leave and seat not in playing.open
         # The row of the intent stands before the player hears that he is out.
         wanted = self.host.leave(seat, now)
-        self.gone(seat, why)
+        self.gone(self.seats.get(seat) or self.state.departed[seat], why)
         self.changed = self.changed or not silent
         self.perform(wanted, now)
 
@@ -195,9 +195,9 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         one = self.seats[seat]
         if one.out == out:
             return
-        one.out, self.changed = out, True
+        self.changed = True
         one.spared = one.spared and out
-        self.row(SatOut(seat, out, millis(now)))
+        self.record(SatOut(seat, out, millis(now)))
         if out:
             # A moment in play that no round falls into gives nobody the whole time again.
             left = max(0.0, self.config.out_limit - one.out_before)

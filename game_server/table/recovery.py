@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 def people(table: "Table[Opt, S, C]", now: float) -> None:
     """Who sits is in the room, away unless the line held; who sits waits no more. A seat that
     was free only in what never got written is offered to nobody."""
+    for one in table.seats.values():
+        # Who has left was told so before.
+        one.reason = "left" if one.left else ""
     for _, one in table.seats.people():
         person = table.people.get(one.player)
         if person is None:
             person = table.people[one.player] = Attendee(one.name, one.avatar, False, now)
-        bank = table.config.time_bank
-        person.patience.bank = bank if one.banked is None else one.banked / 1000
     sit = [one.player for _, one in table.seats.people()]
     for player in table.seated_before:
         if player in table.people and player not in sit:
@@ -72,7 +73,7 @@ def questions(table: "Table[Opt, S, C]", now: float, homecoming: float) -> None:
         return
     playing.afresh(now, table.host.given)
     for person in table.people.values():
-        person.patience.afresh()
+        person.time_bank.afresh()
     for seat, question in list(playing.open.items()):
         if table.asked_human(seat) and not table.people[table.seats[seat].player].here:
             whole = table.host.given(question.ask)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic
+from typing import Any, Generic, NamedTuple
 
 from game_server.rules.core import C, Rules, S, Step
+from game_server.table import journal
 from protocol import games
 from protocol.events import Acted, Event, LeftGame, Moved, RoundBegan
 from protocol.frozen import frozen
-from protocol.words import CHANCE, Ask, Seat, Secret
+from protocol.words import CHANCE, Act, Ask, Seat, Secret
 
 Given = Callable[[Ask], float]
 """For how long a question is open."""
@@ -21,6 +22,13 @@ class Question:
     turn: int
     ask: Ask
     until: float
+
+
+class Outcome(NamedTuple):
+    """What an act leads to by the rules, and the digest of the events."""
+
+    step: Step[Any]
+    digest: bytes
 
 
 @dataclass
@@ -45,6 +53,23 @@ class Round(Generic[S, C]):
     """Verbs after which a seat has no more to do with this round."""
     drew: str = ""
     """The pace of what chance was asked last."""
+
+    _known: tuple[S, Seat, Act, str, Outcome] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    def outcome(self, seat: Seat, act: Act, by: str) -> Outcome:
+        """What this act leads to now. The rules are pure: asked again, for the row that was written
+        of it, the answer is the same and is not worked out twice."""
+        known = self._known
+        if known is not None and known[0] is self.state and known[1:4] == (seat, act, by):
+            return known[4]
+        leaves = by == journal.LEFT
+        rules = self.rules
+        step = rules.leave(self.state, seat) if leaves else rules.apply(self.state, seat, act)
+        outcome = Outcome(step, journal.digest(step.events))
+        self._known = (self.state, seat, act, by, outcome)
+        return outcome
 
     def take(self, step: Step[S]) -> None:
         """Enter a step: its state, its events, its money."""

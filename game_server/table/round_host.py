@@ -7,19 +7,18 @@ from typing import Any, Generic
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
-from game_server.table.course import Course, Place
+from game_server.table.course import Course
 from game_server.table.journal import (
-    ActDone,
     Broken,
     LeaveIntended,
-    RoundClosed,
     RoundOpened,
     Row,
     millis,
 )
 from game_server.table.pace import Manners
-from game_server.table.round_effects import RefuseSeat, RoundEffect, WriteRow
-from protocol.events import Event, RoundEnded, told
+from game_server.table.round_effects import RefuseSeat, RoundEffect, VacateSeat, WriteRow
+from game_server.table.seats import Occupant, SeatMap
+from protocol.events import Event, told
 from protocol.words import Act, Refusal, Seat
 
 
@@ -38,15 +37,15 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
             raise Refusal(
                 "no_seat", f"There is no seat {seat}; they go from 0 to {self.options.most - 1}."
             )
-        if seat in self.places:
-            raise Refusal("seat_taken", f"Seat {seat} is taken by {self.places[seat].name}.")
-        self.places[seat] = Place(name, chips)
+        if seat in self.seats:
+            raise Refusal("seat_taken", f"Seat {seat} is taken by {self.seats[seat].name}.")
+        self.seats[seat] = Occupant(f"seat {seat}", name, chips=chips)
 
     def buy(self, seat: Seat, chips: int) -> None:
         """Add chips to a seat between two rounds."""
         if self.round is not None:
             raise Refusal("in_play", "Chips are added between two rounds; this one is in play.")
-        self.places[seat].chips += chips
+        self.seats[seat].chips += chips
 
     def begin(self, now: float, dealt: Collection[Seat] | None = None) -> list[RoundEffect]:
         """Deal the next round to these seats, or to all, as far as they have enough chips."""
@@ -55,7 +54,7 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
         entry = self.game.entry(self.options)
         playing = {
             seat: place
-            for seat, place in sorted(self.places.items())
+            for seat, place in sorted(self.seats.items())
             if place.chips >= entry and (dealt is None or seat in dealt)
         }
         if len(playing) < self.options.least:
@@ -72,10 +71,8 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
             carry=self.packed_carry(),
             turn=self.turn,
         )
-        self._open(row)
-        effects = [WriteRow(row), *self._tell(0)]
-        self._ask(now)
-        return effects + self.advance(now)
+        self.record(row, now)
+        return [WriteRow(row), *self._tell(0), *self.advance(now)]
 
     def _options(self, playing: Collection[Seat]) -> Any:
         """The rules of a round; where the order of play asks who is a person, they say so."""
@@ -119,12 +116,14 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
     def leave(self, seat: Seat, now: float) -> list[RoundEffect]:
         """The player goes. Where leaving is silent it takes effect at the seat's turn."""
         if self.round is None or seat not in self.round.stacks:
-            return self._vacate([seat] if seat in self.places else [])
+            one = self.seats.get(seat)
+            self.seats.free(seat)
+            return [] if one is None else [VacateSeat(seat, one.name, one.chips)]
         if seat in self.round.gone or seat in self.round.leaving:
             return []
         if self.manners.silent_leave and seat not in self.round.open:
             row = LeaveIntended(seat, millis(now))
-            self.round.leaving.add(seat)
+            self.record(row, now)
             return [WriteRow(row)]
         return self._leave(seat, now)
 
@@ -153,7 +152,7 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
         for row in rows:
             if isinstance(row, RoundOpened):
                 host = host or cls(game, row.preset, manners)
-                host.places, host.preset = {}, row.preset
+                host.seats, host.preset = SeatMap(), row.preset
                 host.options = type(host.options)(**row.options)
             elif host is None:
                 raise Broken(f"The journal begins with {row}; it must begin with a round.")
@@ -168,7 +167,7 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
     def replay(self, row: Row) -> None:
         """Let happen again what a row of a round says; Broken if it leads elsewhere now."""
         try:
-            self._replay(row)
+            self.record(row, 0.0)
         except Broken:
             raise
         except Exception as wrong:  # whatever these rules make of what other rules allowed
@@ -177,49 +176,6 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
     def void(self) -> None:
         """The round in play never was: the chips are where they were before it."""
         self.round = None
-
-    def packed_carry(self) -> bytes | None:
-        """What the next round inherits, as the journal writes it."""
-        return None if self.carry is None else journal.packed(self.game.carry, self.carry)
-
-    def _carries(self) -> Collection[bytes]:
-        """What a journal may say of what the next round inherits: as is written now, or was."""
-        if self.carry is None:
-            return ()
-        kinds = (self.carry, self.game.older(self.carry))
-        return [journal.packed(self.game.carry, carry) for carry in kinds]
-
-    def inherit(self, carry: bytes | None) -> None:
-        """The same, as the journal wrote it."""
-        self.carry = None if carry is None else journal.unpacked(self.game.carry, carry)
-
-    def _reopen(self, row: RoundOpened) -> None:
-        self.inherit(row.carry)
-        self.turn = row.turn
-        for seat, chips in row.stacks.items():
-            self.places[seat] = Place(row.names[seat], chips, row.missed[seat])
-        self.round = None
-        self._open(row)
-        self._ask(0.0)
-
-    def _replay(self, row: Row) -> None:
-        if isinstance(row, RoundOpened):
-            self._reopen(row)
-        elif isinstance(row, RoundClosed):
-            playing = self._playing()
-            playing.say((RoundEnded(),))
-            self._close()
-            if row.carry not in self._carries():
-                raise Broken(f"Round {row.round} ended otherwise than its journal says.")
-            self._vacate(self._leavers(playing))
-        elif isinstance(row, LeaveIntended):
-            self._playing().leaving.add(row.seat)
-        elif isinstance(row, ActDone):
-            before = len(self._playing().said)
-            self._do(row.seat, row.act, row.by)
-            if journal.digest(self._playing().said[before:]) != row.digest:
-                raise Broken(f"Turn {row.turn} of seat {row.seat} went otherwise than journalled.")
-            self._ask(0.0)
 
 
 @lru_cache(maxsize=64)

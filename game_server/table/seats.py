@@ -15,26 +15,35 @@ SPOKEN: Final = 32
 
 @dataclass
 class Occupant:
-    """Somebody at a seat. The chips in play are the host's; `coming` count from the next round.
+    """Somebody at a seat: `chips` between two rounds, `coming` count from the next round, `missed`
+    are turns missed in a row.
 
     `kicked`: that one is leaving is for the house alone to change. `left` is one who has gone from
-    the room in the middle of a round: only the seat stays until the round is over.
+    the table in the middle of a round: only the seat stays until the round is over. `bank`: the
+    milliseconds left in the time bank; None while it is full. All of these are in the rows; what
+    stands below them is not.
     """
 
     player: str
     name: str
     avatar: str = ""
     bot: str = ""
+    chips: int = 0
     coming: int = 0
+    missed: int = 0
     out: bool = False
+    leaving: bool = False
+    kicked: bool = False
+    left: bool = False
+    chipless: int = 0
+    bank: int | None = None
+
+    reason: str = ""
+    """Why this one has left, once the player was told."""
     out_at: float = 0.0
     out_before: float = 0.0
     """How long this one was out before `out_at`, since being dealt in last."""
     ready: bool = False
-    leaving: bool = False
-    kicked: bool = False
-    left: str = ""
-    chipless: int = 0
     chipless_at: float = 0.0
     """Since when this one sits without chips and no round is played; 0: not so."""
     silent: int = 0
@@ -47,8 +56,6 @@ class Occupant:
     """A bot plays for this one, who is away or silent, until the round is over or he is back."""
     trusts: bool = False
     """This one has asked for the bot, which plays on when the line is lost and back."""
-    banked: int | None = None
-    """What was in the time bank, in milliseconds, when it was written last; None: it was full."""
     awaited: float = 0.0
     """Since when others wait for this one to be ready, 0 while they do not."""
 
@@ -111,7 +118,7 @@ class Attendee:
     here: bool = True
     since: float = 0.0
     muted: set[str] = field(default_factory=set)
-    patience: TimeBank = field(default_factory=TimeBank)
+    time_bank: TimeBank = field(default_factory=TimeBank)
     chat_limit: TokenBucket = field(default_factory=lambda: TokenBucket(LINES, 0.0))
     queued: tuple[int, int] = (0, 0)
     """The place and the length of the queue that this person was told last."""

@@ -137,7 +137,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
             return
         if not any(True for _ in self.seats.people()):
             self.dismiss(0)
-        wanted = self.config.bots - self.dismissed
+        wanted = self.config.bots - self.state.dismissed
         bots = sum(1 for _ in self.seats.bots())
         missing = min(wanted - bots, len(self.free()) - len(self.queue.order))
         if missing > self.called:
@@ -146,13 +146,12 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
 
     def lacks_bots(self) -> bool:
         """Whether fewer bots sit here than the room wants."""
-        return sum(1 for _ in self.seats.bots()) < self.config.bots - self.dismissed
+        return sum(1 for _ in self.seats.bots()) < self.config.bots - self.state.dismissed
 
     def dismiss(self, bots: int) -> None:
         """So many bots fewer than usual are called from now on."""
-        if bots != self.dismissed:
-            self.dismissed = bots
-            self.row(BotsDismissed(bots))
+        if bots != self.state.dismissed:
+            self.record(BotsDismissed(bots))
 
     def _show_queue(self) -> None:
         """Tell those who wait their place, when it has changed."""
@@ -183,8 +182,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
     def _leave_later(self, seat: Seat, leaving: bool, now: float, kicked: bool = False) -> None:
         one = self.seats[seat]
         if (one.leaving, one.kicked) != (leaving, kicked):
-            one.leaving, one.kicked = leaving, kicked
-            self.row(LeaveMarked(seat, leaving, millis(now), kicked))
+            self.record(LeaveMarked(seat, leaving, millis(now), kicked))
 
     def free(self) -> list[Seat]:
         """Seats that nobody has and nobody is offered."""

@@ -8,15 +8,14 @@ from game_server.refusals import RequestIdReused
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal, recovery, round_effects
 from game_server.table.chat import take_line
-from game_server.table.common import REPLIES, ActReply, RememberedReply
 from game_server.table.config import TableConfig
 from game_server.table.door import Door
 from game_server.table.journal import Row, TablePaused, TimeBankUsed, millis
 from game_server.table.orders import Accept, Order, Refuse, Token
 from game_server.table.presence import CLOSES, HALTED
 from game_server.table.queue import Queue
-from game_server.table.replay import ended_void, give_up, recall, void
-from game_server.table.seats import SPOKEN, Attendee
+from game_server.table.replay import ended_void, give_up, replayed, void
+from game_server.table.seats import SPOKEN
 from protocol.messages import Chat, Left, Line
 from protocol.words import CHANCE, Act, Refusal, Seat
 
@@ -40,7 +39,7 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         try:
             # What was answered and is not written may not have happened.
             self.refuse_if_paused()
-            known = self.replies.get((player, request))
+            known = self.state.replies.get((player, request))
             if known is not None:
                 return [known.again(turn, act)]
             self._in_room(player)
@@ -53,37 +52,30 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         wanted = self.host.act(seat, turn, act, now, journal.PLAYER, request)
         match wanted:
             case [round_effects.RefuseSeat(why=why)]:
-                self._reply(Refuse(player, request, why), turn, act)
+                refused = Refuse(player, request, why)
+                self.out.append(refused)
+                self.state.remember(refused, (turn, act))
             case _:
-                self._reply(Accept(player, request), turn, act)
+                self.out.append(Accept(player, request))
                 self.held.discard(seat)
                 self.seats[seat].silent = 0
-                if self.people[player].patience.answered(now, until):
-                    self._used_bank(seat, self.people[player])
+                self._used_bank(seat, self.people[player].time_bank.answered(now, until))
                 self._play_on(seat, wanted, now)
         return self.done(now)
 
-    def _reply(self, reply: ActReply, turn: int, act: Act) -> None:
-        self.out.append(reply)
-        self.remember(reply, (turn, act))
-
-    def remember(self, reply: ActReply, asked: tuple[int, Act] | None) -> None:
-        """Keep an answer for who asks again, and what was asked; the oldest make room."""
-        if reply.request:
-            self.replies[reply.player, reply.request] = RememberedReply(reply, asked)
-            if len(self.replies) > REPLIES:
-                del self.replies[next(iter(self.replies))]
-
-    def _used_bank(self, seat: Seat, person: Attendee) -> None:
-        self.row(TimeBankUsed(seat, millis(person.patience.bank)))
+    def _used_bank(self, seat: Seat, seconds: float | None) -> None:
+        """An answer took so many seconds of the time bank; None if it was not open."""
+        if seconds is not None:
+            left = max(0.0, self.bank_left(self.seats[seat]) - seconds)
+            self.record(TimeBankUsed(seat, millis(left)))
 
     def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
         """When the turn ends or ended; one who is later than the line explains has missed it."""
         person, question = self.people[player], self.host.question(seat, turn)
-        person.patience.measured(delay)
+        person.time_bank.measured(delay)
         if question is None:
             return now
-        if now > question.until + person.patience.allowance:
+        if now > question.until + person.time_bank.allowance:
             self._time_is_up(seat, turn, now)
         return question.until
 
@@ -209,10 +201,10 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         player = self.seats[seat].player if self.asked_human(seat) else ""
         person = self.people.get(player)
         if person is not None and person.here and question.ask.must:
-            more = person.patience.spend(question.until)
+            more = person.time_bank.spend(question.until, self.bank_left(self.seats[seat]))
             if more:
                 self.host.extend(seat, turn, question.until + more)
-                self.wake_at(question.until + more + person.patience.allowance, "turn", seat, turn)
+                self.wake_at(question.until + more + person.time_bank.allowance, "turn", seat, turn)
                 playing = self.host.round
                 if playing is not None:
                     self.asked[seat] = playing.open[seat]
@@ -220,8 +212,8 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
                 self.say_waiting(now)
                 if now < question.until + more:
                     return
-        if person is not None and person.patience.missed():
-            self._used_bank(seat, person)
+        if person is not None and person.time_bank.missed():
+            self.record(TimeBankUsed(seat, 0))
         self.host.spared = self._alone(seat)
         self._play_on(seat, self.host.wake(seat, turn, now), now)
         self._cover_the_silent(seat, now)
@@ -242,10 +234,10 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
 
     def _cover_the_silent(self, seat: Seat, now: float) -> None:
         """Where a game needs all its seats a bot plays for one who has been silent too often."""
-        place = self.host.places.get(seat)
-        if not self.game.needs_all or place is None or not self.asked_human(seat):
+        one = self.seats.get(seat)
+        if not self.game.needs_all or one is None or not self.asked_human(seat):
             return
-        if place.missed >= self.config.missed_turns and seat in self.dealt:
+        if one.missed >= self.config.missed_turns and seat in self.dealt:
             self.cover(seat, now)
             text = "You missed two turns; a bot plays for you until you take over."
             self.notice(self.seats[seat].player, "stand_in", text)
@@ -259,8 +251,8 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
             self.first = seat
             carry = self.game.first(self.host.options, seat)
             if carry is not None:
-                self.host.carry = carry
-                self.row(self.stands())
+                packed = journal.packed(self.game.carry, carry)
+                self.record(replace(self.state.snapshot(), carry=packed))
         return self.done(now)
 
     def close(self, reason: str, now: float) -> list[Order]:
@@ -289,8 +281,7 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
     def pause(self, now: float) -> list[Order]:
         """The house pauses the table, clocks and all, until `go_on`."""
         self.refuse_if_closed()
-        self.halted = self.paused = True
-        self.row(TablePaused(True, millis(now)))
+        self.record(TablePaused(True, millis(now)))
         self.notice(None, "paused", HALTED)
         return self.done(now)
 
@@ -298,8 +289,7 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         """The house lets the table go on: open questions have their whole time again."""
         if not self.halted:
             raise Refusal("not_paused", "The table is not paused; it goes on.")
-        self.halted = self.paused = False
-        self.row(TablePaused(False, millis(now)))
+        self.record(TablePaused(False, millis(now)))
         self.asked, self.awaited, self.changed = {}, None, True
         self.begins = (self.begins[0] + 1, 0.0)
         recovery.alarms(self, now)
@@ -310,14 +300,14 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
     def suspend(self, now: float) -> list[Order]:
         """The journal cannot be written: nothing happens until `resume`."""
         self.out = []
-        self.paused = True
+        self.suspended = True
         self.notice(None, "paused", "The table is paused; it goes on in a moment.")
         return self.done(now)
 
     def quarantine(self, now: float) -> list[Order]:
         """The table keeps failing: everybody is sent away; seats and chips stay as written."""
         self.out = []
-        self.paused = True
+        self.suspended = True
         for player in list(self.people):
             self.send(player, Left(self.config.table, "quarantined"))
             del self.people[player]
@@ -329,11 +319,12 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
 
         `void_why`: why the round in play, if there is one, cannot go on.
         """
-        self.paused, self.changed = False, True
-        self.out, self.replies, self.awaited = [], {}, None
-        self.held, self.asked, self.dealt = set(), {}, {}
+        self.suspended, self.changed = False, True
+        self.out, self.awaited = [], None
+        self.held, self.asked = set(), {}
         self.begins = (self.begins[0] + 1, 0.0)
-        broken = recall(self, rows) or give_up(self, void_why)
+        self.state, broken = replayed(self.state, rows)
+        broken = broken or give_up(self.state, void_why)
         recovery.people(self, now)
         recovery.alarms(self, now)
         recovery.no_bots_for_money(self, now)
@@ -342,7 +333,6 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         elif ended_void(rows):
             self.after_round(now)
         recovery.questions(self, now, self.config.homecoming)
-        self.paused = self.halted
         if not self.halted:
             self.notice(None, "resumed", "The table goes on.")
         for player in self.people.here():

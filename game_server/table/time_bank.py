@@ -12,9 +12,9 @@ REFILL: Final = 0.05
 
 @dataclass
 class TimeBank:
-    """One player's: `ran_out` is when the turn ended whose time comes from the bank now."""
+    """How one player uses time beyond the turn: `ran_out` is when the turn ended whose time comes
+    from the bank now. What is left in the bank stands in the rows (`Occupant.bank`)."""
 
-    bank: float = 0.0
     quota: float = QUOTA
     delay: float = 0.0
     ran_out: float | None = None
@@ -27,35 +27,31 @@ class TimeBank:
     def measured(self, delay: float) -> None:
         self.delay = max(0.0, delay)
 
-    def spend(self, until: float) -> float:
-        """Open the bank for a turn that ended then; what is in it, 0 if it is open already."""
-        if self.ran_out is not None or self.bank <= 0:
+    def spend(self, until: float, bank: float) -> float:
+        """Open the bank, with so many seconds, for a turn that ended then; what it gives, 0 if it
+        is open already."""
+        if self.ran_out is not None or bank <= 0:
             return 0.0
         self.ran_out = until
-        return self.bank
+        return bank
 
-    def answered(self, now: float, until: float) -> bool:
-        """An answer came: what it took beyond the turn is gone. Whether the bank was open."""
+    def answered(self, now: float, until: float) -> float | None:
+        """An answer came: so many seconds beyond the turn were taken from the bank; None if it was
+        not open."""
         if self.ran_out is not None:
-            self.bank = max(0.0, self.bank - max(0.0, now - self.ran_out))
-            self.ran_out = None
-            return True
+            used, self.ran_out = max(0.0, now - self.ran_out), None
+            return used
         if now > until:
             self.quota = max(0.0, self.quota - (now - until))
         else:
             self.quota = min(QUOTA, self.quota + REFILL)
-        return False
+        return None
 
     def missed(self) -> bool:
-        """No answer came: an open bank is empty. Whether it was open."""
-        was_open = self.ran_out is not None
-        if was_open:
-            self.bank, self.ran_out = 0.0, None
+        """No answer came. Whether the bank was open: it is empty then."""
+        was_open, self.ran_out = self.ran_out is not None, None
         return was_open
 
     def afresh(self) -> None:
         """The question is put again with its whole time: nothing of the bank was used."""
         self.ran_out = None
-
-    def refill(self, seconds: float, most: float) -> None:
-        self.bank = min(most, self.bank + seconds)

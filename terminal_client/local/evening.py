@@ -95,9 +95,9 @@ class Evening:
         if self.cut_off:
             yield from self._pick_up()
         else:
-            for seat, place in self.host.places.items():
+            for seat, place in self.host.seats.items():
                 yield from self._say("start.has", seat, name=place.name, balance=Cents(place.chips))
-        while self.host.places and not self._ended:
+        while self.host.seats and not self._ended:
             yield from self._hand()
         yield from self._end()
 
@@ -148,7 +148,7 @@ class Evening:
         yield from self._settled()
 
     def _end(self) -> Talk:
-        if not self.host.places:
+        if not self.host.seats:
             yield from self._say("end.nobody", None)
         yield from self._fame()
         yield from self._say("end.bye", None)
@@ -259,7 +259,7 @@ class Evening:
 
         It is kept before it is said. After a crash it is said `again`, and nobody is listed twice.
         """
-        places, last = self.host.places, self.host.last
+        places, last = self.host.seats, self.host.last
         opened = next((e for e in last.said if isinstance(e, RoundBegan)), None) if last else None
         before = opened.stacks if opened else {}
         broke = [seat for seat, place in places.items() if not place.chips]
@@ -290,7 +290,7 @@ class Evening:
             yield from self._who_goes_on()
 
     def _total(self, seat: Seat, change: int) -> Iterator[Said]:
-        place = self.host.places[seat]
+        place = self.host.seats[seat]
         key = "won" if change > 0 else "lost" if change else "even"
         yield from self._say(
             f"result.{key}",
@@ -305,8 +305,8 @@ class Evening:
         yield from self._say("result.anew", seat, name=name, balance=balance)
 
     def _who_goes_on(self) -> Talk:
-        for seat in sorted(self.host.places):
-            place = self.host.places[seat]
+        for seat in sorted(self.host.seats):
+            place = self.host.seats[seat]
             if seat not in self.quitting:
                 tongue = self.tongues[seat]
                 text = tongue.say("ask.again", name=place.name)
@@ -316,13 +316,13 @@ class Evening:
                 if answer.verb == "play":
                     continue
             self.outside.write(SeatVacated(seat, millis(self.outside.now())))
-            del self.host.places[seat]
+            self.host.seats.free(seat)
             yield from self._say("end.quits", seat, name=place.name, balance=Cents(place.chips))
 
     def _keep(self, busted: Sequence[Busted], gone: set[str]) -> None:
         balances = {
             place.name: 0 if place.name in gone else place.chips
-            for place in self.host.places.values()
+            for place in self.host.seats.values()
         }
         self.outside.keep(balances, busted)
 
@@ -333,7 +333,7 @@ class Evening:
         if seat is not None:
             yield self._text(self.tongues[seat].say(key, **facts), key, seat)
             return
-        here = sorted(self.host.places) or sorted(self.tongues)
+        here = sorted(self.host.seats) or sorted(self.tongues)
         for tongue in {self.tongues[one].code: self.tongues[one] for one in here}.values():
             yield self._text(tongue.say(key, **facts), key, None)
 
@@ -343,5 +343,5 @@ class Evening:
     def table(self) -> TableSeen:
         """The table as everybody sees it."""
         table = seen(self._said, self._asked)
-        out = {at: replace(one, out=at not in self.host.places) for at, one in table.seats.items()}
+        out = {at: replace(one, out=at not in self.host.seats) for at, one in table.seats.items()}
         return replace(table, seats=out)

@@ -103,7 +103,7 @@ def _new(
         one = settings.people[number] if number < len(settings.people) else None
         seat = Seat(number)
         tongues[seat] = speaks(one.language) if one is not None and one.language else common
-        taken = [place.name for place in host.places.values()]
+        taken = [place.name for place in host.seats.values()]
         name = one.name if one is not None else _unused(number, tongues[seat], taken)
         host.sit(seat, name, (one.balance if one is not None else 0) or settings.balance)
     return _evening(outside, settings, host, tongues, greeting)
@@ -126,7 +126,7 @@ def _found(
     gone = {row.seat for row in rows if isinstance(row, SeatVacated)}
     quitting = frozenset(row.seat for row in rows if isinstance(row, LeaveMarked))
     for seat in gone:
-        host.places.pop(seat, None)
+        host.seats.free(seat)
     languages = {one.name: one.language for one in settings.people}
     names = rows[0].names if isinstance(rows[0], RoundOpened) else {}
     tongues = {

@@ -60,7 +60,7 @@ def test_a_round_that_an_older_house_began_is_played_to_its_end(name: str) -> No
         assert isinstance(rows[-1], journal.RoundClosed)
         again, _ = RoundHost.rebuild(GAMES[game], manners, rows, 0.0)
         assert again.carry == table.carry
-        assert again.places == table.places
+        assert again.seats == table.seats
 
 
 def test_the_journals_are_older_than_some_option_of_each_game_that_was_given_one() -> None:

@@ -44,7 +44,7 @@ class Case:
         for _ in range(self.rounds):
             yield ""
             yield from story.tell(shown.play_round())
-            places = sorted(shown.host.places.items())
+            places = sorted(shown.host.seats.items())
             held = (f"{place.name} {chips(place.chips)}" for _, place in places)
             yield f"Chips: {', '.join(held)}"
 

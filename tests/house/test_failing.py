@@ -135,7 +135,7 @@ def test_a_round_that_fails_at_every_replay_is_void_and_all_stakes_are_back(
     world = in_mid_hand(game, 1)
     total = chips(world)
     before = {
-        one.player: world.runner("t").table.host.places[seat].chips
+        one.player: world.runner("t").table.host.seats[seat].chips
         for seat, one in world.runner("t").table.seats.items()
     }
     with fault(monkeypatch, world, here=True) as planted:

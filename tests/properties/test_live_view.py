@@ -14,7 +14,7 @@ from game_server.admin.scene import Reading, row, scene
 from game_server.rules.core import Game
 from game_server.table import journal
 from game_server.table.config import TableConfig
-from game_server.table.seats import Occupant
+from game_server.table.journal import SeatSnapshot, SeatTaken
 from game_server.table.table import Table
 from protocol.words import CHANCE, Act, Refusal, Seat
 from tests.playing import EVERY_PRESET, Played, open_round, random_round
@@ -31,9 +31,9 @@ class ScriptedTable:
         self.table: Table[Any, Any, Any] = Table(config, played.game, lambda: "key", lambda _: 1.0)
         for seat, chips in played.stacks.items():
             player = f"player{seat}"
-            self.table.seats[seat] = Occupant(player, player.title())
-            self.table.host.sit(seat, player.title(), chips)
-            self.table.dealt[seat] = player
+            self.table.record(
+                SeatTaken(seat, SeatSnapshot(player, player.title(), coming=chips), 0)
+            )
         self.table.host.carry = played.carry
         self.table.host.begin(0.0)
         self.faces, self.down = Reading(faces=True), Reading()

@@ -78,8 +78,8 @@ def test_a_table_with_any_options_is_rebuilt_from_its_journal(
         again, _ = RoundHost.rebuild(game, evening.manners, rows[: max(1, until)], evening.now)
         assert {**asdict(again.options), "people": 0} == {**asdict(options), "people": 0}
     assert again.carry == evening.host.carry
-    assert {s: p.chips for s, p in again.places.items()} == {
-        s: p.chips for s, p in evening.host.places.items()
+    assert {s: p.chips for s, p in again.seats.items()} == {
+        s: p.chips for s, p in evening.host.seats.items()
     }
 
 

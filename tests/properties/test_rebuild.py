@@ -63,7 +63,7 @@ class Evening:
         if chance < 0.1:
             return ("wake", seat, turn, question[1].until + 1)
         if chance < 0.15:
-            return ("leave", self.random.choice(sorted(self.host.places)))
+            return ("leave", self.random.choice(sorted(self.host.seats)))
         heard = [event for _, event in self.host.transcript(seat)]
         by = journal.BOT if seat in playing.gone else journal.PLAYER
         return ("act", seat, turn, choose(heard, question[1].ask, self.random.randrange), by)
@@ -117,7 +117,7 @@ def test_a_table_rebuilt_after_any_act_goes_on_with_the_same_cards(
         assert evening.host.round is not None
         assert again.round.state == evening.host.round.state
         assert again.round.said == evening.host.round.said
-        for viewer in (*evening.host.places, None):
+        for viewer in (*evening.host.seats, None):
             assert again.transcript(viewer) == evening.host.transcript(viewer)
         dealing = evening.host.round.open.get(CHANCE)
         waited = dealing.turn if dealing is not None else 0
@@ -131,8 +131,8 @@ def test_a_table_rebuilt_after_any_act_goes_on_with_the_same_cards(
     again, waits = RoundHost.rebuild(game, evening.manners, rows, evening.now)
     assert waits == []
     assert again.carry == evening.host.carry
-    assert {s: (p.chips, p.missed) for s, p in again.places.items()} == {
-        s: (p.chips, p.missed) for s, p in evening.host.places.items()
+    assert {s: (p.chips, p.missed) for s, p in again.seats.items()} == {
+        s: (p.chips, p.missed) for s, p in evening.host.seats.items()
     }
 
 

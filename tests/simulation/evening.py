@@ -80,7 +80,7 @@ class Evening(World):
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.dice = Random(seed)
-        self.inputs = self.crashes = 0
+        self.inputs = self.crashes = self.replays = 0
         self.sent: dict[int, tuple[Visitor, Message]] = {}
         self.done: set[int] = set()
         self.refused: set[int] = set()

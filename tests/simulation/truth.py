@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from game_server.bank.entries import BANK, SUSPENSE
 from game_server.lobby.ports import AnyTable
-from game_server.store import ledger, payments
+from game_server.lobby.table_runner import TableRunner
+from game_server.store import journal, ledger, payments
 from game_server.store.escrows import all_escrows
 from game_server.table.journal import (
     BOT,
@@ -21,6 +22,7 @@ from game_server.table.journal import (
 from protocol import messages as said
 from protocol.events import Event, Moved, hand_of
 from protocol.words import Hidden, Seat, Secret
+from tests.replaying import differences
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening
@@ -125,7 +127,8 @@ def check(evening: "Evening") -> None:
     assert ledger.imbalance(conn) == 0
     held: dict[tuple[str, str], int] = {}
     paused = set()
-    for runner in evening.house.lobby.runners.values():
+    runners = evening.house.lobby.runners.values()
+    for number, runner in enumerate(runners):
         table = runner.table
         assert not runner.quarantined, f"{runner.table_id}: {runner.quarantined}"
         if table.paused:
@@ -137,6 +140,8 @@ def check(evening: "Evening") -> None:
             if amount:
                 held[runner.table_id, player.removeprefix("bot:")] = amount
         _check_stacks(table)
+        if runner.settled and number == evening.inputs % len(runners):
+            _check_replay(evening, runner)
     lies = {(one.table, one.holder): one.amount for one in all_escrows(conn)}
     lies = {key: amount for key, amount in lies.items() if key[0] not in paused}
     assert held == lies, f"the rooms say {held}, the ledger {lies}"
@@ -144,12 +149,20 @@ def check(evening: "Evening") -> None:
         _check_told(evening, visitor)
 
 
+def _check_replay(evening: "Evening", runner: TableRunner) -> None:
+    """What is on disk leads to the state that play has reached. One table a step keeps it cheap."""
+    rows = [from_bytes(row) for row in journal.rows_since_stands(evening.conn, runner.table_id)]
+    found = differences(runner.table.state, rows)
+    assert not found, f"{runner.table_id} of {runner.config.game}: {found}"
+    evening.replays += 1
+
+
 def _check_stacks(table: AnyTable) -> None:
     """The chips of a round are those it began with, moved by what was told."""
     playing = table.host.round
     if playing is None:
         return
-    stacks = {seat: table.host.places[seat].chips for seat in playing.dealt}
+    stacks = {seat: table.host.seats[seat].chips for seat in playing.dealt}
     for event in playing.said:
         if isinstance(event, Moved):
             for seat, amount in ((event.src, -event.amount), (event.dst, event.amount)):

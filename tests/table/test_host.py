@@ -132,8 +132,8 @@ def test_two_missed_turns_in_a_row_vacate_the_seat_with_its_chips() -> None:
         else:
             table.act("call", "check")
     assert [one.seat for one in gone] == [silent]
-    assert silent not in table.host.places
-    left = sum(place.chips for place in table.host.places.values())
+    assert silent not in table.host.seats
+    left = sum(place.chips for place in table.host.seats.values())
     assert gone[0].chips + left == 300_000
 
 
@@ -146,8 +146,8 @@ def test_a_turn_that_was_taken_forgives_one_that_was_missed() -> None:
             table.begin()
         table.act("fold")
     assert table.host.rounds > 10
-    assert once in table.host.places
-    assert table.host.places[once].missed == 0
+    assert once in table.host.seats
+    assert table.host.seats[once].missed == 0
 
 
 def test_a_late_answer_is_stale_and_hits_nothing_else() -> None:
@@ -316,7 +316,7 @@ def test_chips_are_added_between_rounds_only() -> None:
     table = Table()
     table.host.buy(Seat(0), 500)
     table.begin()
-    assert table.host.places[Seat(0)].chips == 100_500
+    assert table.host.seats[Seat(0)].chips == 100_500
     with pytest.raises(Refusal, match="between two rounds"):
         table.host.buy(Seat(0), 500)
 

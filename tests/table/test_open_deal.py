@@ -62,7 +62,7 @@ def test_where_nobody_answers_the_cards_come_in_their_time_and_nobody_has_missed
     table.goes_to(7.5)
     assert table.dealt[:3] == [3.0, 4.5, 6.0]
     assert table.held == 3
-    assert all(place.missed == 0 for place in table.host.places.values())
+    assert all(place.missed == 0 for place in table.host.seats.values())
 
 
 def test_who_answers_does_not_have_the_others_wait_anew() -> None:

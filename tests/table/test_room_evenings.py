@@ -11,6 +11,7 @@ from game_server.table.door import When
 from game_server.table.journal import PLAYER, ActDone
 from game_server.table.orders import Refuse
 from game_server.table.round_effects import Draw, WriteRow
+from game_server.table.state import seat_snapshot
 from protocol.events import RoundBegan
 from protocol.messages import Asked, Message, Offer, Seen, Told
 from protocol.words import Act, Cards, Refusal, Secret, drawn_from
@@ -251,7 +252,9 @@ def essence(shell: Shell) -> list[object]:
     """What a restart must not change."""
     table = shell.table
     playing = table.host.round
-    seats = {seat: (table.sat(seat), bool(one.left)) for seat, one in sorted(table.seats.items())}
+    seats = {
+        seat: (seat_snapshot(one), bool(one.left)) for seat, one in sorted(table.seats.items())
+    }
     turn = playing.turn if playing else table.host.turn
     state = (playing.state, playing.said, playing.stacks, playing.gone) if playing else None
     return [seats, table.holdings(), table.host.rounds, table.host.carry, turn, state]

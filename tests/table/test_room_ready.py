@@ -231,7 +231,7 @@ def test_bots_that_keep_seats_warm_stay_away_when_they_were_sent_away() -> None:
     shell.seat("bert")
     assert shell.of(NeedBots) == []
     shell.seat_bots("cleo")
-    assert shell.table.dismissed == 1, "one was called for again"
+    assert shell.table.state.dismissed == 1, "one was called for again"
     for player in ("anna", "bert"):
         shell.take(shell.table.leave(player, "now", shell.now))
     shell.enter("dora")

@@ -69,7 +69,7 @@ def test_missed_turns_and_who_said_that_he_leaves_are_not_forgotten() -> None:
     leaver = next(p for p in ("anna", "bert", "carl") if p not in (silent, shell.until_asked()))
     shell.take(shell.table.leave(leaver, "after_round", shell.now))
     shell.restart()
-    assert shell.table.host.places[shell.seat_of(silent)].missed == 1
+    assert shell.table.host.seats[shell.seat_of(silent)].missed == 1
     for player in {"anna", "bert", "carl"}:
         shell.back(player)
     shell.play_out("fold")
@@ -295,7 +295,7 @@ def test_a_new_room_has_an_empty_journal() -> None:
 
 
 def bank_of(shell: Shell, player: str) -> float:
-    return shell.table.people[player].patience.bank
+    return shell.table.bank_left(shell.table.seats[shell.seat_of(player)])
 
 
 def test_what_is_left_in_a_time_bank_outlives_a_restart_in_the_round_and_after_it() -> None:
@@ -391,7 +391,7 @@ def test_bots_that_were_sent_away_are_not_called_again_after_a_restart() -> None
     shell.restart()
     shell.back("anna")
     assert shell.of(NeedBots) == []
-    assert shell.table.dismissed == 2
+    assert shell.table.state.dismissed == 2
     shell.take(shell.table.leave("anna", "now", shell.now))
     shell.seat("bert")
     assert [one.count for one in shell.every if isinstance(one, NeedBots)][-1] == 2

@@ -433,8 +433,8 @@ def test_who_has_no_chips_is_removed_when_the_second_game_begins_not_the_first()
     shell = Shell(**EPS)
     shell.seat("anna", "bert", "carl")
     seat = shell.seat_of("anna")
-    shell.escrow["anna"] -= shell.table.host.places[seat].chips
-    shell.table.host.places[seat].chips = 0
+    shell.escrow["anna"] -= shell.table.host.seats[seat].chips
+    shell.table.host.seats[seat].chips = 0
     shell.begin()
     assert "no_chips" in shell.codes("anna")
     assert shell.table.seats.of("anna") == seat
@@ -453,7 +453,7 @@ def test_who_buys_in_time_stays() -> None:
     shell.seat("anna", "bert", "carl")
     seat = shell.seat_of("anna")
     shell.escrow["anna"] = 0
-    shell.table.host.places[seat].chips = 0
+    shell.table.host.seats[seat].chips = 0
     shell.begin()
     shell.buy("anna", 3000)
     for _ in range(3):
@@ -484,7 +484,7 @@ def test_who_bought_and_is_broke_again_is_asked_again_with_the_whole_time() -> N
     for pause in (20, 0):
         shell.play_out("fold")
         shell.escrow["anna"] -= shell.table.owned(seat)
-        shell.table.host.places[seat].chips = 0
+        shell.table.host.seats[seat].chips = 0
         shell.begin()
         shell.play_out("fold")
         if pause:

@@ -144,7 +144,7 @@ def test_who_is_here_and_silent_in_two_turns_is_played_for_until_he_says_otherwi
     silent = shell.asked
     goes_on(shell, others(silent), lambda: "stand_in" in shell.codes(silent))
     assert shown(shell, others(silent)[0], silent) == (True, True)
-    assert shell.table.seats[shell.seat_of(silent)].left == ""
+    assert not shell.table.seats[shell.seat_of(silent)].left
     goes_on(shell, others(silent), lambda: shell.asked == silent)
     told, turn = len(shell.heard(silent, Asked)), shell.question(silent)[0]
     assert told, "he was asked before"
@@ -229,7 +229,7 @@ def test_who_stays_away_keeps_the_seat_to_the_end_of_the_game_and_no_longer() ->
         else:
             shell.ring()
     assert shell.table.host.round is not None
-    assert shell.table.seats[shell.seat_of(away)].left == "", "he can still come back to his cards"
+    assert not shell.table.seats[shell.seat_of(away)].left, "he can still come back to his cards"
     plays_out(shell, others(away))
     assert [one.player for one in shell.cashed] == [away]
     assert shell.cashed[0].reason == "away"

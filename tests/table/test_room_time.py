@@ -94,7 +94,7 @@ def test_an_answer_given_in_time_on_a_slow_line_counts() -> None:
     shell = three()
     player = shell.asked
     shell.act(player, "call")
-    shell.table.people[player].patience.measured(0.3)
+    shell.table.people[player].time_bank.measured(0.3)
     while shell.until_asked() != player:
         shell.act(shell.asked, "call", "check")
     turn, ask = shell.question(player)
@@ -102,7 +102,7 @@ def test_an_answer_given_in_time_on_a_slow_line_counts() -> None:
     assert shell.table.host.question(shell.seat_of(player), turn) is not None
     shell.answer(player, turn, Act(ask.options[0].verb), delay=0.3)
     assert shell.of(Refuse) == []
-    assert shell.table.people[player].patience.quota == pytest.approx(QUOTA - 0.2)
+    assert shell.table.people[player].time_bank.quota == pytest.approx(QUOTA - 0.2)
 
 
 def test_no_line_is_slow_enough_for_a_second() -> None:
@@ -118,7 +118,7 @@ def test_no_line_is_slow_enough_for_a_second() -> None:
 def test_the_allowance_has_a_quota() -> None:
     shell = three()
     player, (turn, _) = shell.asked, shell.question(shell.asked)
-    shell.table.people[player].patience.quota = 0.1
+    shell.table.people[player].time_bank.quota = 0.1
     shell.now += 15.2
     shell.answer(player, turn, Act("call"), delay=0.4)
     assert [one.why.code for one in shell.of(Refuse)] == ["stale"]
@@ -135,10 +135,10 @@ def test_a_time_bank_opens_when_the_turn_is_over_and_pays_what_was_used() -> Non
     assert shell.heard(watcher, Waiting)[-1].ms == 30_000
     shell.pass_time(12)
     shell.act(player, "call")
-    assert shell.table.people[player].patience.bank == pytest.approx(18)
+    assert shell.table.bank_left(shell.table.seats[shell.seat_of(player)]) == pytest.approx(18)
     shell.play_out()
     shell.begin()
-    assert shell.table.people[player].patience.bank == pytest.approx(20)
+    assert shell.table.bank_left(shell.table.seats[shell.seat_of(player)]) == pytest.approx(20)
 
 
 def test_an_empty_time_bank_ends_the_turn() -> None:
@@ -148,7 +148,7 @@ def test_an_empty_time_bank_ends_the_turn() -> None:
     assert shell.asked == player
     shell.pass_time(0.2)
     assert shell.asked != player
-    assert shell.table.people[player].patience.bank == 0
+    assert shell.table.bank_left(shell.table.seats[shell.seat_of(player)]) == 0
 
 
 def test_nobody_waits_for_the_bank_of_one_who_is_away() -> None:

@@ -392,7 +392,7 @@ def test_who_had_quit_before_the_cut_stays_out() -> None:
     world = rigged("Ts", "Ts", "9h", "9d", "9c", "Kc")
     heard(evening(world, settings("Ada", "Ben")), ["10", "10", "s", "s", "q"])
     again = evening(world, settings("Ada", "Ben"))
-    assert list(again.host.places) == [Seat(1)]
+    assert list(again.host.seats) == [Seat(1)]
     lines = heard(again, ["p"])
     assert "The last game was cut off between two hands. It goes on where it was." in lines
     assert lines[-1].startswith("Ben, your bet")
