@@ -56,7 +56,7 @@ def test_the_secrets_that_are_known_are_found() -> None:
     found = {f"{cls.__qualname__}.{name}" for cls, name in SECRETS}
     assert found >= {
         "Authorization.token",
-        "Card.auth",
+        "ProvedCard.auth",
         "BankCard.pin",
         "CardProof.expiry",
         "CardProof.number",
@@ -70,10 +70,10 @@ def test_the_secrets_that_are_known_are_found() -> None:
         "LoginByCard.pin",
         "Offer.key",
         "Payment.auth",
-        "Player.password",
+        "PlayerRow.password",
         "Register.password",
         "Resume.token",
-        "Session.previous",
+        "SessionRow.previous",
         "Session.token",
         "Sit.key",
     }
