@@ -130,3 +130,24 @@ def test_small_messages_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_messages_that_go_out_in_one_piece_have_a_frame_each() -> None:
     for messages in ((b"a", b"bb" * 200, b""), (b"bb" * 200,), (b"a", b"bb" * 200, b"")):
         assert list(frames(framed(messages))) == [(BINARY, message) for message in messages]
+
+
+def test_what_looks_like_a_frame_inside_of_a_message_is_a_part_of_it() -> None:
+    client = MemoryListener().met()
+    ear = listen(client)
+    bare = b"\0" * 4
+    message = b"x" * 2_000 + frame(b"within", mask=bare)
+    whole_frame = frame(message, mask=bare)
+    at = whole_frame.index(frame(b"within", mask=bare))
+    client.send(whole_frame[:at])
+    client.send(whole_frame[at:])
+    assert ear.messages == [message]
+
+
+def test_a_message_that_begins_within_another_ends_the_line() -> None:
+    client = MemoryListener().met()
+    ear = listen(client)
+    client.send(frame(b"part", fin=False))
+    client.send(frame(b"another"))
+    assert client.ending() == (1002, "protocol")
+    assert ear.messages == []
