@@ -1,5 +1,19 @@
-"""A timer wheel: many timers at the price of one, on a clock that no change of the date can
-move."""
+"""A timer wheel: many timers at the price of one, on a clock that no change of the date can move.
+
+## How it works
+
+Time is cut into grains of 50 ms, and each grain that somebody waits for has a slot: a dict of its
+timers in the order they were set. Setting a timer puts it into the slot of its grain and cancelling
+takes it out, at one price however many there are; a reactor's own heap would be walked through.
+
+One call of the reactor turns the wheel from grain to grain. It takes the slots that are due, sorts
+the timers of each by their times, and calls them one after another. After a millisecond and a half
+the rest waits for another turn of the loop, so that a crowd that is due at once does not hold up
+what arrives. A wheel that holds nothing sets no call, and the process sleeps.
+
+A call is never early and at most a grain late. One that raises is logged and stops no other. What
+is due at once does not wait for a grain, if whoever asks goes past the wheel (`app._Timers`).
+"""
 
 import time
 from collections import deque

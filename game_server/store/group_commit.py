@@ -1,4 +1,22 @@
-"""Many pieces of work in one commit: what both stores do, each in its own time."""
+"""Group commit: many pieces of work in one commit of SQLite, as both stores do it.
+
+## How it works
+
+Whoever writes hands over a piece of work, a function over the connection, with two functions of
+which one is told how it went (`CommitJob`). A store collects what comes while the last commit is on
+its way and does all of it in the next:
+
+1. The pieces run one after another in one transaction, without savepoints, as nearly all succeed.
+2. If one raises, all is rolled back and done once more, each piece in a savepoint of its own: the
+   one that raises is undone alone, and the others are committed. So work may run twice and keeps
+   no notes.
+3. COMMIT waits for the disk. Only then is anybody told, in the order in which they asked.
+4. What is wrong with the file and not with a piece (disk full, I/O error, busy) fails the whole
+   commit: each piece is told `CommitFailed`, and must read again before it relies on anything.
+
+`direct.py` does this in the loop of the reactor, for disks that sync fast, and `writer.py` on a
+thread (`store/opening.py` measures which it is).
+"""
 
 import sqlite3
 from collections.abc import Callable, Sequence

@@ -1,6 +1,17 @@
 """The journal on disk: what happened at each table, in the order it was written.
 
-A table has one writer, whose epoch is the newest; its rows count 1, 2, 3 within the epoch.
+## How it works
+
+A table has one writer. It opens the journal with an epoch, one more than the newest; its rows then
+count 1, 2, 3 within the epoch. A write of an older epoch, or with a number that is not the next, is
+refused (`StaleEpoch`, `WrongRow`): so two writers can never mix their rows, and no row is lost
+between two others.
+
+`JournalHead` is where a table stands after a write: number, epoch, last row, and the round in play.
+The writer keeps it and hands it to the next write, so that a commit reads nothing.
+
+After a crash recovery asks for the rows since the last snapshots, and for each round that was not
+over (`OpenRound`); their rows come as bytes, so that a damaged one spoils no other round.
 """
 
 import sqlite3

@@ -7,10 +7,7 @@ from typing import Final
 
 from protocol.messages.client import (
     Answer,
-    Bank,
     Busters,
-    Buy,
-    ChangeCard,
     DismissBots,
     Guest,
     Hello,
@@ -39,6 +36,7 @@ from protocol.messages.client import (
     StandIn,
     Unqueue,
 )
+from protocol.messages.client_money import Bank, Buy, ChangeCard
 from protocol.messages.credentials import (
     Account,
     BeginFactor,
