@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-DEMO: Final = "ws://127.0.0.1:8770"
+DEMO_ADDRESS: Final = "ws://127.0.0.1:8770"
 """A house on this machine."""
 PORT: Final = 8770
 KEPT: Final = 6
@@ -40,4 +40,4 @@ def remembered(urls: str, used: str) -> str:
 
 def known(urls: str) -> tuple[str, ...]:
     """Those that can be offered; a house on this machine is always worth a try."""
-    return tuple(dict.fromkeys([*filter(None, urls.split("\n")), DEMO]))
+    return tuple(dict.fromkeys([*filter(None, urls.split("\n")), DEMO_ADDRESS]))

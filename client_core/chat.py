@@ -94,8 +94,3 @@ def bubble(chat: Chat, seat: Seat) -> ChatLine | None:
     found = (one for one in reversed(chat.lines) if one.seat == seat and not one.muted)
     line = next(found, None)
     return line if line is not None and line.until else None
-
-
-def plain(text: str) -> str:
-    """The text so that a label with markup shows it as it was written."""
-    return text.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")

@@ -7,7 +7,7 @@ the client's own clock. `observe` tells which topic has changed; reading it agai
 from collections.abc import Callable, Mapping
 
 from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
-from client_core.address import DEMO as DEMO_ADDRESS
+from client_core.address import DEMO_ADDRESS
 from client_core.before_turn import PreAct, PreKind
 from client_core.bringing import ToBring
 from client_core.busters import BusterRow
@@ -36,8 +36,7 @@ from client_core.facade.seat import SeatPart
 from client_core.facade.tables import TablesPart
 from client_core.facade.texts import TextsPart
 from client_core.facade.turn import TurnPart
-from client_core.folds.blackjack import BlackjackFacts
-from client_core.folds.blackjack import printed as blackjack_print
+from client_core.folds.blackjack import BlackjackFacts, blackjack_print
 from client_core.folds.doudizhu import DoudizhuFacts, Play
 from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts

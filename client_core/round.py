@@ -187,7 +187,7 @@ def begun(event: RoundBegan) -> Round:
     )
 
 
-def fold(now: Round, event: Event) -> Round:
+def fold_shared(now: Round, event: Event) -> Round:
     """The round after one event more, as far as all games share it."""
     now = replace(now, seq=now.seq + 1)
     match event:

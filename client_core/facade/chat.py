@@ -63,11 +63,6 @@ class ChatPart:
         say = self._state.words.say
         return emoji.shown(line.text, say("chat.a_sign"), say("chat.a_writing"))
 
-    @staticmethod
-    def plain(text: str) -> str:
-        """A text for a label that reads markup, so that it is shown as it was written."""
-        return chat.plain(text)
-
     @property
     def muted(self) -> Mapping[int, str]:
         """The numbers of those who are not heard, and what they were called."""

@@ -79,7 +79,7 @@ class ConnectionPart:
 
     def start(self) -> None:
         """The app is up: connect to the house that was used last, else to one on this machine."""
-        self.go_to(self._state.settings.url or address.DEMO)
+        self.go_to(self._state.settings.url or address.DEMO_ADDRESS)
 
     def go_to(self, typed: str) -> Say | None:
         """Connect to that address; why it is none, if it is none."""

@@ -6,10 +6,9 @@ A game that is not here is shown by what all games share.
 from dataclasses import replace
 from typing import Final
 
-from client_core import round as common
 from client_core.folds import blackjack, doudizhu, holdem, roulette, sabacc
 from client_core.folds.card import PLAIN, GameCard
-from client_core.round import Round
+from client_core.round import Round, begun, fold_shared
 from protocol.events import Event, RoundBegan
 
 GAMES: Final[dict[str, GameCard]] = {}
@@ -35,9 +34,8 @@ def card_of(game: str) -> GameCard:
 def fold(now: Round | None, event: Event) -> Round | None:
     """The round after one event more; there is none before the first RoundBegan."""
     if isinstance(event, RoundBegan):
-        begun = common.begun(event)
-        facts = card_of(event.game).begin(begun)
-        return replace(begun, facts=facts)
+        first = begun(event)
+        return replace(first, facts=card_of(event.game).begin(first))
     if now is None:
         return None
-    return card_of(now.game).fold(now, common.fold(now, event), event)
+    return card_of(now.game).fold(now, fold_shared(now, event), event)

@@ -82,7 +82,7 @@ def begin(now: Round) -> BlackjackFacts:
         shoe=now.inherited.get("shoe"),
         marker=now.inherited.get("marker"),
         holds=now.option("decks") * len(PACK),
-        **printed(now.options),
+        **blackjack_print(now.options),
     )
 
 
@@ -95,7 +95,7 @@ class Printed(TypedDict):
     insures: bool
 
 
-def printed(options: Mapping[str, int | str | bool]) -> Printed:
+def blackjack_print(options: Mapping[str, int | str | bool]) -> Printed:
     """What these rules print there."""
     pays = options.get("natural_pays")
     return Printed(

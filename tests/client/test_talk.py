@@ -85,11 +85,6 @@ def test_the_names_that_an_older_app_kept_mute_nobody() -> None:
     ).muted == ((7, "Bo"),)
 
 
-def test_text_cannot_be_markup() -> None:
-    one = Device()
-    assert one.client.chat.plain("[b]&bl;[/b]") == "&bl;b&br;&amp;bl;&bl;/b&br;"
-
-
 def test_who_waits_at_an_eps_table_only_reads() -> None:
     one = Device()
     one.come_in()
