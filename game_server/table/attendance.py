@@ -1,5 +1,4 @@
-"""The attendees of a table: what a room that is rebuilt has from the one before, and not from
-rows."""
+"""Attendees, queue and chat that a recovered table has from the one before, and not from rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

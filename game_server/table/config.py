@@ -1,4 +1,4 @@
-"""How a room is run: everything about it that is not a rule of its game."""
+"""Settings of one table: everything about it that is not a rule of its game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

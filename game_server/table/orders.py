@@ -1,4 +1,4 @@
-"""What a room wants done, in order.
+"""Orders: what a table wants done, in order.
 
 `Journal`, `Settle` and `CashOut` of one answer are one commit; everything else in it waits for
 that commit. Rows come first, as they were written.

@@ -6,7 +6,7 @@ from game_server.rules.core import C, Opt, S
 from game_server.table import views
 from game_server.table.journal import SatOut, millis
 from game_server.table.orders import Order
-from game_server.table.steward import Steward
+from game_server.table.seat_filling import SeatFilling
 from protocol.messages import Seen
 from protocol.words import Seat
 
@@ -16,7 +16,7 @@ HALTED: Final = "The house has paused the table; it says when it goes on."
 CLOSES: Final = "The table will be turned off at the end of the current game."
 
 
-class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
+class Presence(SeatFilling[Opt, S, C], Generic[Opt, S, C]):
     """A lost line is no leave; whoever is back is told the same words again."""
 
     def lost(self, player: str, now: float) -> list[Order]:

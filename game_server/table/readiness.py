@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Generic, Literal
 
 from game_server.rules.core import C, Opt, S
-from game_server.table.felt import Felt
 from game_server.table.journal import millis
+from game_server.table.round_play import RoundPlay
 from game_server.table.seats import Occupant
 from protocol.words import Seat
 
@@ -14,7 +14,7 @@ Step = Literal["hasten", "unready"]
 ChiplessStep = Literal["buy_soon", "chipless"]
 
 
-class Readiness(Felt[Opt, S, C], Generic[Opt, S, C]):
+class Readiness(RoundPlay[Opt, S, C], Generic[Opt, S, C]):
     """Where a round waits for all: who is awaited, since when, and for how long."""
 
     def can_begin(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a room sets right when it goes on from its journal: its people, alarms and questions."""
+"""Recovery of what no row tells: people, alarms and questions of a table that was replayed."""
 
 from typing import TYPE_CHECKING
 

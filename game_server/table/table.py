@@ -1,4 +1,4 @@
-"""A room: a table with its people, without input or output."""
+"""One table with its people, without input or output."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,18 +9,18 @@ from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal, recovery, round_effects
 from game_server.table.chat import take_line
 from game_server.table.config import TableConfig
-from game_server.table.door import Door
 from game_server.table.journal import Row, TablePaused, TimeBankUsed, millis
 from game_server.table.orders import Accept, Order, Refuse, Token
 from game_server.table.presence import CLOSES, HALTED
 from game_server.table.queue import Queue
 from game_server.table.replay import ended_void, give_up, replayed, void
+from game_server.table.seat_inputs import SeatInputs
 from game_server.table.seats import SPOKEN
 from protocol.messages import Chat, Left, Line
 from protocol.words import CHANCE, Act, Refusal, Seat
 
 
-class Table(Door[Opt, S, C], Generic[Opt, S, C]):
+class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
     """Everything that happens at a table and around it goes through here.
 
     Every input takes the time, in seconds that only grow, and returns orders. `new_key` makes

@@ -1,4 +1,4 @@
-"""The time that a player has beyond the turn: a bank, and an allowance for a slow line."""
+"""Time beyond the turn: the use of a time bank, and an allowance for a slow connection."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game_server.bots.random_player import choose
-from game_server.table.door import When
 from game_server.table.journal import PLAYER, ActDone
 from game_server.table.orders import Refuse
 from game_server.table.round_effects import Draw, WriteRow
+from game_server.table.seat_inputs import When
 from game_server.table.state import seat_snapshot
 from protocol.events import RoundBegan
 from protocol.messages import Asked, Message, Offer, Seen, Told

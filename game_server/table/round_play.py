@@ -1,11 +1,10 @@
-"""The rounds of a room: what the host wants done, said to the people who are there."""
+"""Rounds of a table: what the round host wants done, said to the people who are there."""
 
 from collections.abc import Collection, Sequence
 from typing import Generic
 
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, round_effects, views
-from game_server.table.common import Common
 from game_server.table.difficulty import difficulty
 from game_server.table.journal import LEFT, ActDone, Row, SeatVacated, millis
 from game_server.table.orders import (
@@ -16,12 +15,13 @@ from game_server.table.orders import (
 from game_server.table.round import Question
 from game_server.table.round_effects import Draw, RoundEffect, WriteRow
 from game_server.table.seats import Occupant
+from game_server.table.table_base import TableBase
 from protocol.events import Event, Moved, net_of
 from protocol.messages import Left, Notice
 from protocol.words import POT, Seat, chips
 
 
-class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
+class RoundPlay(TableBase[Opt, S, C], Generic[Opt, S, C]):
     """A round from its deal to its last chip."""
 
     def perform(self, wanted: Sequence[RoundEffect], now: float) -> None:

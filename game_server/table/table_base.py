@@ -1,4 +1,4 @@
-"""What a room is made of, and how it speaks to those who are in it."""
+"""The parts of a table, and how it speaks to those who are at it."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -31,7 +31,7 @@ NEVER: Final = 2**31
 """More turns than anybody misses."""
 
 
-class Common(Generic[Opt, S, C]):
+class TableBase(Generic[Opt, S, C]):
     """Seats, a host, people, a queue, a chat, and the words that go out.
 
     `think` gives a bot's thinking time; it is told how hard the decision looks to everybody and

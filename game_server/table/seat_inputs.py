@@ -16,7 +16,7 @@ from protocol.words import Refusal, Seat, chips
 When = Literal["now", "after_round", "never"]
 
 
-class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
+class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
     """The inputs of people who come, wait, sit and go.
 
     Each returns orders, or raises Refusal and has changed nothing.

@@ -18,7 +18,7 @@ ALONE_S: Final = 120.0
 """So long a room that was opened waits for the first to come in."""
 
 
-class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
+class SeatFilling(Readiness[Opt, S, C], Generic[Opt, S, C]):
     """Keeps the seats filled and the rounds coming."""
 
     def done(self, now: float) -> list[Order]:
