@@ -85,7 +85,8 @@ class CoachStrip(Drawn, BoxLayout):
 
     def _tallest_of(self, least: float) -> float:
         texts = tuple(self.client.say(one) for one in self.client.coach.tips(self.table))
-        if not texts:
+        # Large text leaves seats no room that is kept for what may come.
+        if not texts or look.big_text:
             return least
         self._arrange()
         wide = self.width - px(DOT) - 3 * self.spacing
