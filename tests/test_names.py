@@ -80,7 +80,8 @@ def named() -> Iterator[tuple[str, str, tuple[str, ...]]]:
         parts = re.findall(r"`([^`]+)`", row["where"])
         starts = [at for at, part in enumerate(parts) if "/" in part]
         for at, end in zip(starts, [*starts[1:], len(parts)], strict=True) if starts else ():
-            yield row["word"], parts[at], tuple(parts[at + 1 : end])
+            names = [name for part in parts[at + 1 : end] for name in part.split(".")]
+            yield row["word"], parts[at], tuple(names)
 
 
 @pytest.mark.parametrize(("word", "place", "names"), list(named()))
