@@ -1,12 +1,14 @@
 """When a newcomer is told what: never of a hand that was not his."""
 
+from dataclasses import replace
+
 from client_core.coach import Tip
 from protocol.cards import parse
-from protocol.events import Dealt, Event, RoundEnded
+from protocol.events import Dealt, Event, Moved, RoundEnded
 from protocol.games.holdem import HighCard
-from protocol.words import Hidden
+from protocol.words import POT, Hidden
 from tests.client.device import Device
-from tests.client.test_table import ANN, BEGAN, BLINDS, BO, ME
+from tests.client.test_table import ANN, BEGAN, BLINDS, BO, CALL, CHECK, FOLD, ME
 
 
 def newcomer(*events: Event) -> Device:
@@ -40,3 +42,23 @@ def test_cards_that_are_drawn_for_the_dealer_are_nobodys_own() -> None:
     told = tip(one)
     assert told is not None
     assert told.name == "cards"
+
+
+def test_what_is_told_of_a_free_check_is_true_beside_a_bet_too() -> None:
+    began = replace(BEGAN, preset="casino", options={"check_is_always_free": True})
+    one = newcomer(began, Dealt(ME, parse("Ks Kd")), Moved(ANN, POT, 200, "bet"))
+    one.asked(3, FOLD, CHECK, CALL)
+    bet = tip(one)
+    assert bet is not None
+    assert bet.name == "face"
+    one.client.coach.put_away("t", bet)
+    told = tip(one)
+    assert told is not None
+    assert told.name == "free"
+    for language in ("en", "zh"):
+        one.client.set(language=language)
+        words = one.client.say(told.say)
+        assert "Nobody has bet" not in words
+        assert "others pay" not in words
+        assert "没有人下注" not in words
+        assert "别人" not in words
