@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from client_core.client import Client
+from client_core.client import Client, Say
 from mobile_client.ui.stage import Answers, Stage
 
 
@@ -14,11 +14,17 @@ def leave(client: Client, stage: Stage, table: str) -> None:
         (
             client.texts.of_game(view.game if view else "", "table.leave_after"),
             "quiet",
-            lambda: client.seat.leave(table, "after_round"),
+            lambda: leave_after(client, table),
         )
     ]
     if not _asked(client, stage, table, later if after else []):
         client.seat.leave(table)
+
+
+def leave_after(client: Client, table: str) -> None:
+    """Go when the round is over. Nothing at the table changes until then, so it is said."""
+    client.seat.leave(table, "after_round")
+    client.notices.tell(Say("table.leaves_after"))
 
 
 def look_away(client: Client, stage: Stage, table: str) -> bool:

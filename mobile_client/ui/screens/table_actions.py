@@ -37,7 +37,7 @@ class TableActions:
             "back_in": lambda: client.seat.sit_out(table, False),
             "sit_out": lambda: client.seat.sit_out(table, True),
             "leave": self.leave,
-            "leave_after": lambda: client.seat.leave(table, "after_round"),
+            "leave_after": lambda: leaving.leave_after(client, table),
             "stay": lambda: client.seat.leave(table, "never"),
             "buy": lambda: self.stage.go("cashier", table=table),
             "coach": lambda: client.coach.skip_tips(table, False),
