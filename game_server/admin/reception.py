@@ -1,6 +1,5 @@
 """The logins of administrators: names, passwords, and the tokens of those who have logged in."""
 
-import hashlib
 import re
 import secrets
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from game_server.clock import Clock
 from game_server.players.disk_errors import read_or_refuse
 from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, check_new_password
+from game_server.players.sessions import digest, new_token
 from game_server.players.throttle import LoginThrottle
 from game_server.refusals import SecondFactorWrong, TypedRefusal
 from game_server.store import admins
@@ -92,14 +92,14 @@ class Reception:
     async def resume(self, token: str) -> Administrator:
         """The administrator of a token as things are now: another role counts at once, and so do
         another password and a removal."""
-        found = await self._of(_hashed(token))
+        found = await self._of(digest(token))
         if found is None:
             raise Refusal(wire.SESSION_OVER, "Your session is over; log in again.")
         return found
 
     def log_out(self, token: str) -> None:
         """The token opens nothing any more."""
-        self._sessions.pop(_hashed(token), None)
+        self._sessions.pop(digest(token), None)
 
     async def _of(self, hashed: bytes) -> Administrator | None:
         session = self._sessions.get(hashed)
@@ -114,11 +114,11 @@ class Reception:
         return _admin(kept)
 
     def _begin(self, kept: admins.AdminRow) -> str:
-        token = secrets.token_urlsafe(32)
+        token = new_token()
         while len(self._sessions) >= MOST_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
         until = self._clock.seconds() + SESSION_S
-        self._sessions[_hashed(token)] = AdminSession(kept.id, kept.password, until)
+        self._sessions[digest(token)] = AdminSession(kept.id, kept.password, until)
         return token
 
 
@@ -150,7 +150,3 @@ def owner_of(admin: int) -> FactorOwner:
 
 def _admin(kept: admins.AdminRow) -> Administrator:
     return Administrator(kept.id, kept.name, cast(Role, kept.role))
-
-
-def _hashed(token: str) -> bytes:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

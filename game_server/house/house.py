@@ -277,7 +277,7 @@ class House:
         )
         player.say(Ok(wish.id))
 
-    # -- the folk of the lobby ---------------------------------------------------------------
+    # -- what the lobby tells of players, payments and rooms ----------------------------------
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         self.counter.moved(players, payments)

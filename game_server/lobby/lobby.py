@@ -99,7 +99,7 @@ class Lobby:
                 config = opening.deserialised(one.config)
             except Exception:
                 # One room that no longer can be keeps no house shut; its chips go back.
-                self._log.failure("The room {room} cannot be opened again.", room=one.name)
+                self._log.failure("Table {table} cannot be opened again.", table=one.name)
                 over = partial(rooms.close, name=one.name, at=at)
                 self._means.store.write(over).addErrback(self._fault)
                 continue

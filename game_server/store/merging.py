@@ -229,7 +229,7 @@ def _numbers(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
         )
 
 
-# -- the door ----------------------------------------------------------------------------------
+# -- the security log ---------------------------------------------------------------------------
 
 
 def _security(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
