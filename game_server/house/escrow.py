@@ -19,7 +19,7 @@ def put_right(
 ) -> tuple[str, ...]:
     """Return what lies in escrow beyond what the seats hold; a line for each that was not even.
 
-    `held` is what the rooms say that each player must have there. Where a seat holds more than
+    `held` is what the tables say that each player must have there. Where a seat holds more than
     its escrow nothing is moved: that is for a person to look at, and so are tables that are set
     `quarantined`.
     """

@@ -1,1 +1,1 @@
-"""Which rooms exist, who plays where, and the shell that does what each room wants."""
+"""Which tables exist, who plays where, and the shell that does what each table wants."""

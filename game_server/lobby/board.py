@@ -1,4 +1,4 @@
-"""The board in the hall: the rooms that everybody may see, and who watches them."""
+"""The board in the hall: the tables that everybody may see, and who watches them."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -13,7 +13,7 @@ TOLD_EVERY_S: Final = 0.25
 
 
 class Board:
-    """Lists the rooms of `runners` that are not private; `tell` shows them to a player."""
+    """Lists the tables of `runners` that are not private; `tell` shows them to a player."""
 
     def __init__(
         self, runners: Mapping[str, TableRunner], clock: Clock, tell: Callable[[int, Rooms], None]
@@ -24,7 +24,7 @@ class Board:
         self._told_soon = False
 
     def public(self, game: str = "") -> list[Room]:
-        """The rooms that everybody may see."""
+        """The tables that everybody may see."""
         return [
             one.listing
             for one in self._keepers.values()
@@ -32,7 +32,7 @@ class Board:
         ]
 
     def soonest(self, game: str, preset: str, player: str, purse: int) -> TableRunner:
-        """The room with a seat soonest for a player with so many play chips; of those that are as
+        """The table with a seat soonest for a player with so many play chips; of those that are as
         good the one with most people, and of these one of the house. Refusal if nobody plays
         that, or for more chips alone."""
         fit = [
@@ -58,7 +58,7 @@ class Board:
         return runners[min(able, key=self._soonest).table]
 
     def _soonest(self, room: Room) -> tuple[bool, bool, bool, int, int, bool]:
-        """The order in which rooms are good for one who wants to be dealt in, and has looked at no
+        """The order in which tables are good for one who wants to be dealt in, and has looked at no
         rules: where a player has changed them comes last. A bot that plays gives its seat up when
         its round is over."""
         here = people(room)
@@ -81,7 +81,7 @@ class Board:
     # -- those who watch it ----------------------------------------------------------------
 
     def watch(self, player: int, game: str) -> None:
-        """Show the rooms of a game, or of all, and every change of them."""
+        """Show the tables of a game, or of all, and every change of them."""
         self._watching[player] = game
         self.show(player, game)
 
@@ -90,7 +90,7 @@ class Board:
         self._watching.pop(player, None)
 
     def show(self, player: int, game: str) -> None:
-        """Show the rooms once."""
+        """Show the tables once."""
         listed = self.public(game)
         for start in range(0, max(1, len(listed)), SHOWN):
             page = tuple(listed[start : start + SHOWN])
@@ -111,7 +111,7 @@ class Board:
         return runner.table_id in self._keepers and not runner.quarantined
 
     def changed(self, runner: TableRunner) -> None:
-        """A room is listed otherwise than before, or no more; watchers hear it soon."""
+        """A table is listed otherwise than before, or no more; watchers hear it soon."""
         self._dirty[runner.table_id] = runner
         if not self._told_soon:
             self._told_soon = True

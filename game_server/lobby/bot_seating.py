@@ -53,7 +53,7 @@ class BotSeating:
     ) -> Deferred[None]:
         """Let a bot of that sort take a seat, with chips of the house; Refusal if none is free.
 
-        `called`: the room itself wants it, which it may not any more. `retry`: whatever becomes of
+        `called`: the table itself wants it, which it may not any more. `retry`: whatever becomes of
         a commit, the bot sits there once in the end.
         """
         names = self._means.thinkers.names(runner.config.game)

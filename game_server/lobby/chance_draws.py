@@ -36,7 +36,7 @@ class ChanceDraws:
         try:
             return table.chance(one.turn, self._drawn(one, rigged), now)
         except Refusal as wrong:
-            # What led to the draw has happened in the room: this is no refusal of it.
+            # What led to the draw has happened at the table: this is no refusal of it.
             raise RuntimeError(f"Chance was refused: {wrong.text}") from wrong
 
     def _drawn(self, asked: Draw, rigged: bool) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a room wants written at once, rows, money and replies: whole or not at all."""
+"""What a table wants written at once, rows, money and replies: whole or not at all."""
 
 import hashlib
 import sqlite3
@@ -47,7 +47,7 @@ Step = Callable[[sqlite3.Connection], Sequence[Payment] | None]
 
 @dataclass
 class Commit:
-    """Collects what a room wants written. `key` makes the keys of cash-outs unique for ever."""
+    """Collects what a table wants written. `key` makes the keys of cash-outs unique for ever."""
 
     table: str
     game: str
@@ -68,7 +68,7 @@ class Commit:
     def take(
         self, orders: Sequence[Order], new: Sequence[Entry], kept: Sequence[StoredReply], key: str
     ) -> None:
-        """Add an answer: the entries that came with the question, then what the room wants."""
+        """Add an answer: the entries that came with the question, then what the table wants."""
         self.steps += [_booking(entry) for entry in new]
         for number, order in enumerate(orders):
             if type(order) is WriteRow:
@@ -154,7 +154,7 @@ def holder(player: str) -> Holder:
 
 def _booking(entry: Entry) -> Step:
     def book(conn: sqlite3.Connection) -> None:
-        # The room has given out these chips; they must not stand for chips given out before.
+        # The table has given out these chips; they must not stand for chips given out before.
         if not ledger.book(conn, entry).fresh:
             raise KeyReused(f"{entry.key!r} is booked; the same chips are not given out again.")
 

@@ -25,7 +25,7 @@ Position = tuple[int, int]
 
 
 def position_of(table: AnyTable) -> Position:
-    """Where a room stands."""
+    """Where a table stands."""
     playing = table.host.round
     return table.host.rounds, table.host.turn if playing is None else playing.turn
 

@@ -1,4 +1,4 @@
-"""The rooms of a house: opened, found, closed, and another one where many wait."""
+"""The tables of a house: opened, found, closed, and another one where many wait."""
 
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ class PlayersPort(Protocol):
         """A table came back from a failed commit: payments on disk may be unheard of."""
 
     def list_rooms(self, player: int, listed: Rooms) -> None:
-        """Show a change of the rooms to one who watches them."""
+        """Show a change of the tables to one who watches them."""
 
 
 class Lobby:
@@ -69,14 +69,14 @@ class Lobby:
         self.bots = BotSeating(means)
         self._quarantine = Quarantine(means)
         self._coming: list[TableRunner] = []
-        """Rooms that are being written down."""
+        """Tables that are being written down."""
         self._crowds = OverflowTables(self._like, self._tell)
         self._closed: Deferred[None] | None = None
 
     # -- opening and closing ---------------------------------------------------------------
 
     def start(self, configs: Sequence[TableConfig]) -> Deferred[None]:
-        """Open these rooms and those that players had opened; fires when all go on. What was
+        """Open these tables and those that players had opened; fires when all go on. What was
         closed can be started again."""
         self.closing, self._closed = "", None
         # Tables that were quarantined when the house closed are there still.
@@ -98,7 +98,7 @@ class Lobby:
             try:
                 config = opening.deserialised(one.config)
             except Exception:
-                # One room that no longer can be keeps no house shut; its chips go back.
+                # One table that no longer can be keeps no house shut; its chips go back.
                 self._log.failure("Table {table} cannot be opened again.", table=one.name)
                 over = partial(rooms.close, name=one.name, at=at)
                 self._means.store.write(over).addErrback(self._fault)
@@ -118,7 +118,7 @@ class Lobby:
         return begun.addCallback(lambda _: self._close_empty())
 
     def _close_empty(self) -> None:
-        """A room that was opened and in which nobody sits was left before the restart."""
+        """A table that was opened and in which nobody sits was left before the restart."""
         for runner in self.going_on():
             if not (runner.config.stays or runner.table.people):
                 self._tell(runner, lambda table, now: table.close("empty", now))
@@ -137,12 +137,12 @@ class Lobby:
             def mark(table: AnyTable, now: float, seat: Seat = seat) -> list[Order]:
                 return table.mark_first(seat, now)
 
-            # A room that is empty closes meanwhile: that keeps no house shut.
+            # A table that is empty closes meanwhile: that keeps no house shut.
             marked.append(runner.ask(mark, retry=True).addErrback(self._fault))
         return gatherResults(marked).addCallback(lambda _: None)
 
     def open(self, owner: int, wish: OpenRoom, home: str = "") -> Deferred[TableRunner]:
-        """Open the room that a player wants; it is on disk, with its bots, when this fires. The
+        """Open the table that a player wants; it is on disk, with its bots, when this fires. The
         request's reply is on disk with it. `home` is the address that it counts against."""
         if self.closing:
             raise HouseCloses
@@ -213,7 +213,7 @@ class Lobby:
         ]
 
         def without(failure: Failure) -> Failure:
-            """A room without its bots is none."""
+            """A table without its bots is none."""
             self._tell(runner, lambda table, now: table.close("empty", now))
             first = failure.value
             return first.subFailure if isinstance(first, FirstError) else failure
@@ -222,7 +222,7 @@ class Lobby:
         return filled.addCallback(lambda _: runner)
 
     def close(self, reason: str) -> Deferred[None]:
-        """No new rounds anywhere; fires when every room is over and everybody cashed out."""
+        """No new rounds anywhere; fires when every table is over and everybody cashed out."""
         if self._closed is None:
             self._closed = Deferred()
             self.closing = reason
@@ -242,21 +242,21 @@ class Lobby:
             self._fault(failure)
 
     def stop(self) -> None:
-        """The process ends; the rooms go on at the next start."""
+        """The process ends; the tables go on at the next start."""
         for runner in self.runners.values():
             runner.stop()
 
-    # -- finding a room --------------------------------------------------------------------
+    # -- finding a table --------------------------------------------------------------------
 
     def find(self, table: str) -> TableRunner:
-        """The room of that name; Refusal if there is none."""
+        """The table of that name; Refusal if there is none."""
         runner = self.runners.get(table)
         if runner is None:
             raise Refusal("no_table", f"There is no table {table!r}; look at the lobby.")
         return runner
 
     def by_code(self, code: str) -> TableRunner:
-        """The private room of that code, in whichever case it was typed."""
+        """The private table of that code, in whichever case it was typed."""
         wanted = code.strip().upper()
         for runner in self.runners.values():
             if wanted and runner.config.code == wanted:
@@ -264,7 +264,7 @@ class Lobby:
         raise Refusal("code_wrong", "No room has that code; ask your friend to read it again.")
 
     def quick(self, game: str, preset: str, player: str, purse: int) -> Deferred[TableRunner]:
-        """The public room with a seat soonest for so many chips. Where bots keep seats warm
+        """The public table with a seat soonest for so many chips. Where bots keep seats warm
         nobody waits for people: another table opens."""
         runner = self.board.soonest(game, preset, player, purse)
         config = runner.config
@@ -273,19 +273,19 @@ class Lobby:
         return succeed(runner)
 
     def of_player(self, player: str) -> Iterator[TableRunner]:
-        """The rooms that a player is in."""
+        """The tables that a player is in."""
         return (one for one in list(self.runners.values()) if player in one.table.people)
 
     def opened_by(self, owner: int) -> int:
-        """How many rooms a player has open, or is having opened."""
+        """How many tables a player has open, or is having opened."""
         return sum(1 for one in self._all() if one.owner == str(owner))
 
     def opened_public(self) -> int:
-        """How many rooms that players have opened are in the lobby for everybody."""
+        """How many tables that players have opened are in the lobby for everybody."""
         return sum(1 for one in self._all() if one.owner.isdecimal() and not one.config.private)
 
     def with_bots(self, home: str = "") -> int:
-        """How many rooms that players have opened have bots in them; of that address, if any."""
+        """How many tables that players have opened have bots at them; of that address, if any."""
         return sum(
             1
             for one in self._all()
@@ -293,7 +293,7 @@ class Lobby:
         )
 
     def _all(self) -> Iterator[TableRunner]:
-        """The rooms, and those that are not on disk yet: many may be asked for at once."""
+        """The tables, and those that are not on disk yet: many may be asked for at once."""
         yield from self.runners.values()
         yield from self._coming
 
@@ -392,5 +392,5 @@ class Lobby:
 
 
 def has_bots(runner: TableRunner) -> bool:
-    """Whether bots play in a room, or are about to."""
+    """Whether bots play at a table, or are about to."""
     return runner.config.solo or any(runner.table.seats.bots())

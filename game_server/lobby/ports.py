@@ -1,4 +1,4 @@
-"""What the rooms are handed: time, disk, chance, bots, and how words reach their players."""
+"""What the tables are handed: time, disk, chance, bots, and how words reach their players."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from game_server.lobby.table_runner import TableRunner
 
 AnyTable = Table[Any, Any, Any]
-"""A room of any game: each has options, states and carries that only its own rules look into."""
+"""A table of any game: each has options, states and carries that only its own rules look into."""
 HouseOrder = Alarm | Crowded | NeedBots | Shut
-"""What a room wants of the house."""
+"""What a table wants of the house."""
 KEPT_TIMES: Final = 1_000
 
 
@@ -73,16 +73,16 @@ class Thinkers(Protocol):
 
 
 class RunnerEvents(Protocol):
-    """What lies around a room."""
+    """What lies around a table."""
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:
         """Send messages to a player in one piece; nothing if no line is there."""
 
     def wants(self, runner: "TableRunner", wish: HouseOrder) -> None:
-        """A room wants something of the house."""
+        """A table wants something of the house."""
 
     def changed(self, runner: "TableRunner") -> None:
-        """A room is listed otherwise than before."""
+        """A table is listed otherwise than before."""
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
@@ -97,7 +97,7 @@ class RunnerEvents(Protocol):
 
 @dataclass
 class Counts:
-    """What the rooms count for who watches the house."""
+    """What the tables count for who watches the house."""
 
     acts: int = 0
     commits: int = 0
@@ -131,7 +131,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Means:
-    """What every room is run with. `time` is Unix time in seconds that only grow."""
+    """What every table is run with. `time` is Unix time in seconds that only grow."""
 
     clock: Clock
     store: Store

@@ -1,4 +1,4 @@
-"""A quarantined table is settled without its room, which fails: by what is on disk alone."""
+"""A quarantined table is settled without its `Table`, which fails: by what is on disk alone."""
 
 import sqlite3
 from dataclasses import dataclass

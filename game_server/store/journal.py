@@ -126,7 +126,7 @@ def _write(
 
 
 def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]:
-    """What a room is rebuilt from: its rows since it stood between two rounds the last time but
+    """What a table is rebuilt from: its rows since it stood between two rounds the last time but
     one, so that the round that ended last can still be told; all of them if it stood once at most.
     """
     # Each row knows the one before it at its table: no index by table, and writing stays cheap.

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Attendance:
-    """People, queue and chat of a room when all that it had done was written.
+    """People, queue and chat of a table when all that it had done was written.
 
-    What failed since may have sent people away, or shut the room: none of that has happened.
+    What failed since may have sent people away, or shut the table: none of that has happened.
     """
 
     people: Mapping[str, Attendee]
@@ -32,7 +32,7 @@ class Attendance:
 
     @classmethod
     def of(cls, table: "Table[Any, Any, Any]") -> "Attendance":
-        """That of this room, as it is now."""
+        """That of this table, as it is now."""
         queue = table.queue
         return cls(
             dict(table.people),
@@ -46,7 +46,7 @@ class Attendance:
         )
 
     def enter(self, table: "Table[Any, Any, Any]") -> None:
-        """Be in this room."""
+        """Be at this table."""
         table.people, table.seated_before = Attendees(self.people), self.seated
         table.queue = Queue(
             list(self.order), dict(self.offers), self.queue.gaps, self.queue.freed_at

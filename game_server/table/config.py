@@ -10,7 +10,7 @@ from protocol.messages.parts import PurseKind
 
 @dataclass(frozen=True)
 class TableConfig:
-    """One room. Times are seconds, money is cents, a buy-in of at most 0 is without limit."""
+    """One table. Times are seconds, money is cents, a buy-in of at most 0 is without limit."""
 
     table: str
     game: str
@@ -18,7 +18,7 @@ class TableConfig:
     options: Mapping[str, int | str | bool] = field(default_factory=dict)
     """What differs from the preset."""
     chosen: Mapping[str, int | str | bool] = field(default_factory=dict)
-    """What of that whoever opened the room has chosen; the rest follows from the stake."""
+    """What of that whoever opened the table has chosen; the rest follows from the stake."""
     purse: PurseKind = "play"
     stake: int = 0
     winnings_limit: int = 50_000
@@ -72,9 +72,9 @@ class TableConfig:
     """Where a game needs all its seats: the bot that plays for one whose player is away longer
     than `grace`, was silent in `missed_turns`, or has left."""
     solo: bool = False
-    """One player against bots: who has beaten them all has won, and the room closes."""
+    """One player against bots: who has beaten them all has won, and the table closes."""
     stays: bool = True
-    """Whether the room stays open when nobody is in it."""
+    """Whether the table stays open when nobody is at it."""
 
     private: bool = False
     code: str = ""

@@ -13,7 +13,7 @@ from protocol.messages import Message
 from protocol.words import Ask, Refusal, Seat
 
 Token = tuple[str | int, ...]
-"""Names an alarm; a room knows by itself which alarms are over."""
+"""Names an alarm; a table knows by itself which alarms are over."""
 
 
 @frozen
@@ -111,7 +111,7 @@ class Alarm:
 
 @frozen
 class Shut:
-    """Everybody is cashed out; the room is over."""
+    """Everybody is cashed out; the table is over."""
 
     reason: str
 

@@ -11,7 +11,7 @@ from protocol.messages import Seen
 from protocol.words import Seat
 
 WATCHER_GRACE: Final = 60.0
-"""So long away, and one who has no seat is out of the room."""
+"""So long away, and one who has no seat is gone from the table."""
 HALTED: Final = "The house has paused the table; it says when it goes on."
 CLOSES: Final = "The table will be turned off at the end of the current game."
 
@@ -20,7 +20,7 @@ class Presence(SeatFilling[Opt, S, C], Generic[Opt, S, C]):
     """A lost line is no leave; whoever is back is told the same words again."""
 
     def lost(self, player: str, now: float) -> list[Order]:
-        """The line of a player is gone. That is no leave: the seat is away for a while."""
+        """The connection of a player is lost. That is no leave: the seat is away for a while."""
         person = self.people.get(player)
         if person is None or not person.here:
             return self.done(now)
@@ -75,7 +75,7 @@ class Presence(SeatFilling[Opt, S, C], Generic[Opt, S, C]):
         return self.done(now)
 
     def _catch_up(self, player: str, seen: Seen | None, now: float) -> None:
-        """Everything that stands in the room, as it was told, and as it is now."""
+        """Everything that stands at the table, as it was told, and as it is now."""
         person = self.people[player]
         person.queued = (0, 0)
         for page in self.chat.history(person.muted):

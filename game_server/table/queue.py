@@ -71,7 +71,7 @@ class Queue:
 
     def ran_out(self, player: str, now: float) -> bool:
         """The offer was left unused: the player waits behind all others, and after another such
-        offer no more, for a while. Leaving the queue and the room changes nothing of that."""
+        offer no more, for a while. Leaving the queue and the table changes nothing of that."""
         self.drop(player)
         before = self.unused.pop(player, None)
         offers = 1 if before is None else before.offers + 1

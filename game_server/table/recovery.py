@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def people(table: "Table[Opt, S, C]", now: float) -> None:
-    """Who sits is in the room, away unless the line held; who sits waits no more. A seat that
-    was free only in what never got written is offered to nobody."""
+    """Who sits is at the table, away unless the connection held; who sits waits no more. A seat
+    that was free only in what never got written is offered to nobody."""
     for one in table.seats.values():
         # Who has left was told so before.
         one.reason = "left" if one.left else ""
@@ -36,7 +36,7 @@ def people(table: "Table[Opt, S, C]", now: float) -> None:
                 table.waits_no_more(player)
         elif offer is not None and offer.seat in table.seats:
             del table.queue.offers[player]
-    # Bots do not come to a room that stays before somebody has.
+    # Bots do not come to a table that stays before somebody has.
     somebody = table.people or (table.config.stays and table.seats)
     table.visited, table.alone_until = bool(somebody), 0.0
 
@@ -60,7 +60,7 @@ def alarms(table: "Table[Opt, S, C]", now: float) -> None:
 
 
 def no_bots_for_money(table: "Table[Opt, S, C]", now: float) -> None:
-    """Where chips are cash and the room has no bots any more, none stays."""
+    """Where chips are cash and the table has no bots any more, none stays."""
     if table.config.purse == "cash" and not table.config.bots:
         for seat in sorted(seat for seat, _ in table.seats.bots()):
             table.bot_goes(seat, now)

@@ -180,5 +180,5 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
 
 @lru_cache(maxsize=64)
 def _written(options: Any) -> Mapping[str, int | str | bool]:
-    """The options of a round as its row has them: the same for every round of a room."""
+    """The options of a round as its row has them: the same for every round of a table."""
     return asdict(options)

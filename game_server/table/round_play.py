@@ -54,7 +54,7 @@ class RoundPlay(TableBase[Opt, S, C], Generic[Opt, S, C]):
             self.after_round(now, self._busted(ended.entries))
 
     def _note(self, row: Row) -> None:
-        """Somebody whom the host took out of the round has left the room too."""
+        """Somebody whom the host took out of the round has left the table too."""
         if isinstance(row, ActDone) and row.by == LEFT:
             one = self._dealt_to(row.seat)
             if one is not None:
@@ -158,7 +158,7 @@ class RoundPlay(TableBase[Opt, S, C], Generic[Opt, S, C]):
         ]
 
     def begin(self, now: float) -> None:
-        """Deal. Who has no chips when a second game begins goes before (in `eps` rooms)."""
+        """Deal. Who has no chips when a second game begins goes before (at `eps` tables)."""
         for seat, one in list(self.seats.items()):
             if self.config.broke != "second_game" or self.owned(seat):
                 continue
@@ -294,7 +294,7 @@ class RoundPlay(TableBase[Opt, S, C], Generic[Opt, S, C]):
         self.cash_out(one, one.chips, why, now)
 
     def cash_out(self, one: Occupant, held: int, why: str, now: float) -> None:
-        """Whoever had a seat gets all the chips and is out of the table."""
+        """Whoever had a seat gets all the chips and is gone from the table."""
         self.gone(one, why)
         self.out.append(CashOut(one.player, held + one.coming, one.reason))
         self.queue.seat_freed(now)

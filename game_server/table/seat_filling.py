@@ -15,7 +15,7 @@ from protocol.messages import Offer, Queued
 from protocol.words import Refusal, Seat
 
 ALONE_S: Final = 120.0
-"""So long a room that was opened waits for the first to come in."""
+"""So long a table that was opened waits for the first to come in."""
 
 
 class SeatFilling(Readiness[Opt, S, C], Generic[Opt, S, C]):
@@ -58,7 +58,7 @@ class SeatFilling(Readiness[Opt, S, C], Generic[Opt, S, C]):
         return busy and not (self.queue.order or self.crowd or self.begins[1])
 
     def _close_if_empty(self, now: float) -> None:
-        """A room that does not stay goes with the last one who is in it, or when nobody comes."""
+        """A table that does not stay goes with the last one who is in it, or when nobody comes."""
         if self.config.stays or self.people:
             return
         if self.visited or 0 < self.alone_until <= now:
@@ -68,7 +68,7 @@ class SeatFilling(Readiness[Opt, S, C], Generic[Opt, S, C]):
             self.wake_at(self.alone_until, "alone")
 
     def _send_bots_home(self, now: float) -> None:
-        """Bots that were called to a room go when nobody is left in it; before the first has come
+        """Bots that were called to a table go when nobody is left in it; before the first has come
         they wait."""
         if self.people or not self.visited or self.host.round is not None:
             return
@@ -132,7 +132,7 @@ class SeatFilling(Readiness[Opt, S, C], Generic[Opt, S, C]):
         self.send(player, Queued(self.config.table, 0, 0))
 
     def _call_bots(self) -> None:
-        """Call for bots between rounds, as many as the room wants and has seats for."""
+        """Call for bots between rounds, as many as the table wants and has seats for."""
         if self.host.round is not None or self.config.solo or not self.people:
             return
         if not any(True for _ in self.seats.people()):
@@ -145,7 +145,7 @@ class SeatFilling(Readiness[Opt, S, C], Generic[Opt, S, C]):
             self.called = missing
 
     def lacks_bots(self) -> bool:
-        """Whether fewer bots sit here than the room wants."""
+        """Whether fewer bots sit here than the table wants."""
         return sum(1 for _ in self.seats.bots()) < self.config.bots - self.state.dismissed
 
     def dismiss(self, bots: int) -> None:

@@ -32,7 +32,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         muted: frozenset[str] = frozenset(),
         who: Origin = UNKNOWN_ORIGIN,
     ) -> list[Order]:
-        """Come in and watch: the room, who sits there, the chat, the round as it was told."""
+        """Come in and watch: the table, who sits there, the chat, the round as it was told."""
         if self.over:
             raise TableCloses
         person = self.people.get(player)
@@ -46,7 +46,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         return self._here_again(player, None, now)
 
     def listing(self) -> Room:
-        """The room as the lobby lists it."""
+        """The table as the lobby lists it."""
         config = self.config
         return Room(
             table=config.table,
@@ -78,7 +78,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         return self.config, self.host.options, len(self.seats), len(self.queue.order), visited
 
     def _coming(self) -> int:
-        """So many bots take seats as soon as somebody comes: in an empty room none sits."""
+        """So many bots take seats as soon as somebody comes: at an empty table none sits."""
         if self.people or self.config.solo:
             return 0
         bots = sum(1 for _ in self.seats.bots())
@@ -98,7 +98,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         return self.done(now)
 
     def _refuse_if_twice(self, player: str, others: Set[str]) -> None:
-        """One person has one seat here, and one place as many as the room allows."""
+        """One person has one seat here, and one place as many as the table allows."""
         who, most = self.people[player].who, self.config.seats_per_place
         known = [self.people[one].who for one in others if one != player and one in self.people]
         if who.person and any(one.person == who.person for one in known):
@@ -135,7 +135,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         return offer.seat
 
     def _most(self) -> int:
-        """The most that anybody may bring, where the room names no limit of its own."""
+        """The most that anybody may bring, where the table names no limit of its own."""
         return self.config.most_buy_in or MOST_BROUGHT
 
     def sit(self, player: str, key: str, amount: int, now: float) -> list[Order]:
@@ -294,7 +294,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         return seat
 
     def refuse_over_most(self, seat: Seat, amount: int) -> None:
-        """Refusal if so many chips more are over what the room allows a seat to bring."""
+        """Refusal if so many chips more are over what the table allows a seat to bring."""
         most, owned = self._most(), self.owned(seat)
         if owned + amount > most:
             text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."

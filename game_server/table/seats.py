@@ -111,7 +111,7 @@ UNKNOWN_ORIGIN: Final = Origin()
 
 @dataclass
 class Attendee:
-    """Somebody in the room. `since` is when the line was lost, while `here` is false."""
+    """Somebody at the table. `since` is when the connection was lost, while `here` is false."""
 
     name: str
     avatar: str = ""
@@ -128,7 +128,7 @@ class Attendee:
 
 
 class Attendees(dict[str, Attendee]):
-    """Everybody in the room by player."""
+    """Everybody at the table by player."""
 
     def here(self) -> tuple[str, ...]:
         """Whom words reach now."""

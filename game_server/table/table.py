@@ -242,7 +242,7 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
             text = "You missed two turns; a bot plays for you until you take over."
             self.notice(self.seats[seat].player, "stand_in", text)
 
-    # -- the room itself -----------------------------------------------------------------
+    # -- the table itself -----------------------------------------------------------------
 
     def mark_first(self, seat: Seat, now: float) -> list[Order]:
         """While nobody sits: the first to come gets that seat and, if the game has one, the first
@@ -349,9 +349,9 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
         rows: Sequence[Row],
         now: float,
     ) -> tuple["Table[Opt, S, C]", list[Order]]:
-        """The room as its journal tells it, with everybody away until they are back.
+        """The table as its journal tells it, with everybody away until they are back.
 
-        `rows` begin anywhere before the last Snapshot but one; nothing at all is a new room.
+        `rows` begin anywhere before the last Snapshot but one; nothing at all is a new table.
         """
         table = cls(config, game, new_key, think)
         return table, table.resume(rows, now)

@@ -72,9 +72,9 @@ class TableBase(Generic[Opt, S, C]):
         self.suspended = self.over = self.visited = self.changed = False
         self.closing = ""
         self.alone_until = 0.0
-        """When a room closes that nobody has come into; 0: that is not appointed."""
+        """When a table closes that nobody has come into; 0: that is not appointed."""
         self.seated_before: tuple[str, ...] = ()
-        """Who sat in the room that this one takes the place of."""
+        """Who sat at the table that this one takes the place of."""
         self.first: Seat | None = None
         """The first seat to be filled while nobody sits."""
         self.ended: round_effects.SettleRound | None = None
@@ -123,7 +123,7 @@ class TableBase(Generic[Opt, S, C]):
             self.send(player, message)
 
     def word_after(self, player: str, code: str, text: str, **facts: int | str) -> None:
-        """Something for one who has left the room, wherever he is now."""
+        """Something for one who has left the table, wherever he is now."""
         self.out.append(Send(player, Notice(code, text, self.config.table, facts)))
 
     def wake_at(self, at: float, *token: str | int) -> None:
@@ -153,7 +153,7 @@ class TableBase(Generic[Opt, S, C]):
         return self.config.time_bank if one.bank is None else one.bank / 1000
 
     def least(self) -> int:
-        """The least chips to sit down with; a stake where the room names no least."""
+        """The least chips to sit down with; a stake where the table names no least."""
         return max(self.config.least_buy_in or self.config.stake, self.entry)
 
     def holdings(self) -> dict[str, int]:
