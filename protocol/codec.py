@@ -47,7 +47,7 @@ def encode(message: Message) -> bytes:
 
 
 def decode(data: bytes, limits: Limits) -> Message:
-    """The message in a frame, or Malformed: never anything else, whatever the bytes are."""
+    """Validate a frame: its message, or Malformed; never anything else, whatever the bytes are."""
     plain = unpack(data, limits)
     kind = plain.get("t") if type(plain) is dict else None
     declared = MESSAGES.get(kind) if type(kind) is str else None

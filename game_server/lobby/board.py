@@ -81,7 +81,7 @@ class Board:
     # -- those who watch it ----------------------------------------------------------------
 
     def watch(self, player: int, game: str) -> None:
-        """Show the tables of a game, or of all, and every change of them."""
+        """Subscribe a player to the tables of a game, or of all: all now, every change later."""
         self._watching[player] = game
         self.show(player, game)
 

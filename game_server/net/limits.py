@@ -127,7 +127,7 @@ class ListenerLimits:
     """What the system may hold for a client that reads slowly."""
 
     def check(self) -> None:
-        """OpenSetting with every setting that would leave the house open; else nothing."""
+        """UnsafeSetting with every setting that would leave the house open; else nothing."""
         wrong = [*self._listener(), *self._pages(), *self._numbers()]
         if wrong:
             raise UnsafeSetting(" ".join(wrong))
@@ -185,7 +185,8 @@ class ListenerLimits:
         if not 0 <= self.reserved < 1:
             yield f"reserved is {self.reserved}; it is a share of the lines, from 0 to below 1."
         if not 1 <= self.near <= self.wide:
-            yield f"near is {self.near}, wide {self.wide}; larger networks hold no fewer lines."
+            factors = f"network_factor is {self.near}, site_factor {self.wide}"
+            yield f"{factors}; larger networks hold no fewer lines."
         yield from _rate("frames", self.frames)
         yield from _rate("strikes", self.strikes)
         for kind in RATES:

@@ -30,7 +30,8 @@ class Presence(SeatFilling[Opt, S, C], Generic[Opt, S, C]):
         return self.done(now)
 
     def watch_absence(self, player: str, now: float, at_least: float = 0.0) -> None:
-        """Set the alarms of one who is away; nobody sits out or is played for before `at_least`."""
+        """The disconnect grace of one who is away begins: nobody sits out or is played for before
+        it is over, nor before `at_least`."""
         since, config = millis(self.people[player].since), self.config
         if self.seats.of(player) is None:
             self.wake_at(now + WATCHER_GRACE, "absent", player, since)

@@ -43,7 +43,10 @@ def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
         ({"frame_bytes": 65536}, "the protocol ends at 4096"),
         ({"connections": 10}, "One address may hold 40 lines of 10"),
         ({"reserved": 1.0}, "reserved is 1.0; it is a share of the lines"),
-        ({"near": 3, "wide": 2}, "near is 3, wide 2; larger networks hold no fewer lines"),
+        (
+            {"near": 3, "wide": 2},
+            "network_factor is 3, site_factor 2; larger networks hold no fewer lines",
+        ),
     ],
 )
 def test_an_open_setting_is_refused_with_what_would_close_it(

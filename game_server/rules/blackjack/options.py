@@ -32,6 +32,7 @@ class Options:
     marker_most: int = 30
 
     dealer: Literal["s17", "h17", "hit_all_17"] = "s17"
+    """The dealer rule: stands on every 17, hits a soft one, or hits every 17."""
     ace_hardens: bool = False
     """On: an ace of the dealer's that a card is drawn upon counts 1 from then on."""
     soft_on_two: bool = False

@@ -184,6 +184,7 @@ class Holdem:
         return replace(hand, street=street), events
 
     def _blind_seats(self, hand: Hand) -> tuple[Seat, Seat]:
+        """The blind seats, small and big; the button of two may be the small one."""
         order = seats_after(hand.button, hand.live)
         left = self.options.small_blind_left_of_dealer_heads_up
         if len(order) == 2 and order[1] == hand.button and not left:
