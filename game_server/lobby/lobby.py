@@ -59,12 +59,12 @@ class Lobby:
 
     _log: ClassVar[Logger] = Logger()
 
-    def __init__(self, means: Means, folk: PlayersPort) -> None:
+    def __init__(self, means: Means, players_port: PlayersPort) -> None:
         self.runners: dict[str, TableRunner] = {}
         self.closing = ""
-        self._means, self._folk = means, folk
-        self.post = folk.post
-        self.board = Board(self.runners, means.clock, folk.list_rooms)
+        self._means, self._players_port = means, players_port
+        self.post = players_port.post
+        self.board = Board(self.runners, means.clock, players_port.list_rooms)
         self.changed = self.board.changed
         self.bots = BotSeating(means)
         self._quarantine = Quarantine(means)
@@ -304,10 +304,10 @@ class Lobby:
     # -- what table runners call -----------------------------------------------------------
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
-        self._folk.moved(players, payments)
+        self._players_port.moved(players, payments)
 
     def recovered(self) -> None:
-        self._folk.recovered()
+        self._players_port.recovered()
 
     def wants(self, runner: TableRunner, wish: HouseOrder) -> None:
         match wish:
