@@ -1,4 +1,4 @@
-"""Waiting that can be cut short: for a bank to be asked again, for a disk to take what happened."""
+"""The retry of a bank call or a write, after a wait that can be cut short."""
 
 import sqlite3
 from collections.abc import Callable

@@ -59,7 +59,7 @@ class Hours:
     # -- those who wait outside --------------------------------------------------------------
 
     def met(self, connection: PlayerConnection) -> None:
-        """Somebody is at the door."""
+        """Somebody has connected, and is not in yet."""
         self._outside[connection] = None
 
     def gone(self, connection: PlayerConnection) -> None:

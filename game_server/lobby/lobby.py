@@ -42,7 +42,7 @@ class PlayersPort(Protocol):
     """The players, as the lobby reaches them."""
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:
-        """Send messages to a player in one piece; nothing if no line is there."""
+        """Send messages to a player in one piece; nothing if no connection is there."""
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""

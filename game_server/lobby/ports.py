@@ -76,7 +76,7 @@ class RunnerEvents(Protocol):
     """What lies around a table."""
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:
-        """Send messages to a player in one piece; nothing if no line is there."""
+        """Send messages to a player in one piece; nothing if no connection is there."""
 
     def wants(self, runner: "TableRunner", wish: HouseOrder) -> None:
         """A table wants something of the house."""

@@ -98,7 +98,7 @@ class ListenerLimits:
     """The share of the connections that is kept for those who come back."""
     connects: RateLimit | None = None
     logins: RateLimit | None = None
-    """Lines opened, and logins tried, from one address; None goes by the connections it may
+    """Connections opened, and logins tried, from one address; None goes by the connections it may
     hold."""
 
     frame_bytes: int = FROM_CLIENT.size

@@ -219,8 +219,8 @@ class Accounts:
         return account_of(known)
 
     async def _begin_login(self, folded: str, address: str) -> Attempt:
-        """A login that may be judged. The door forgets when the house stops, and sessions stay on
-        disk: who has had one from this address is known there, and need not wait for strangers."""
+        """A login that may be judged. The throttle forgets when the house stops, and sessions stay
+        on disk: who had one from this address is known there, and need not wait for strangers."""
         try:
             return self._throttle.begin_login(folded, address, self._clock.seconds())
         except Refusal:

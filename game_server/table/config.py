@@ -44,7 +44,8 @@ class TableConfig:
     second_table: int = 0
     """So many waiting, and another table may open; 0 is never."""
     grace: float = 60.0
-    """So long away, and a seat sits out; 0: only missed turns and `out_limit` count."""
+    """The disconnect grace: so long away, and a seat sits out; 0: only missed turns and `out_limit`
+    count."""
     out_limit: float = 300.0
     """So long out of play, and a seat is given up."""
     homecoming: float = 30.0

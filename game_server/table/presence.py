@@ -17,7 +17,7 @@ CLOSES: Final = "The table will be turned off at the end of the current game."
 
 
 class Presence(SeatFilling[Opt, S, C], Generic[Opt, S, C]):
-    """A lost line is no leave; whoever is back is told the same words again."""
+    """A lost connection is no leave; whoever is back is told the same words again."""
 
     def lost(self, player: str, now: float) -> list[Order]:
         """The connection of a player is lost. That is no leave: the seat is away for a while."""

@@ -144,7 +144,7 @@ class RoundPlay(TableBase[Opt, S, C], Generic[Opt, S, C]):
         self.tell([player for player in self.people.here() if player not in asked], message)
 
     def _allowance(self, seat: Seat) -> float:
-        """How much longer than the turn the table listens: the delay of the player's line."""
+        """How much longer than the turn the table listens: the delay of the player's connection."""
         one = self.seats.get(seat)
         person = self.people.get(one.player) if one is not None and not one.left else None
         return person.time_bank.allowance if person is not None and person.here else 0.0

@@ -121,7 +121,7 @@ class SeatInputs(Presence[Opt, S, C], Generic[Opt, S, C]):
         self.refuse_if_closed()
         self._in_room(player)
         offer = self.queue.check(player, key, now)
-        # Who waited may have come back on another line since.
+        # Who waited may have come back on another connection since.
         self._refuse_if_twice(player, self.seats.players())
         least, most = self.least(), self._most()
         # Where chips are bought at the table one may sit down without any.

@@ -55,7 +55,7 @@ class Occupant:
     covered: bool = False
     """A bot plays for this one, who is away or silent, until the round is over or he is back."""
     trusts: bool = False
-    """This one has asked for the bot, which plays on when the line is lost and back."""
+    """This one has asked for the bot, which plays on when the connection is lost and back."""
     awaited: float = 0.0
     """Since when others wait for this one to be ready, 0 while they do not."""
 

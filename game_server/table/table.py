@@ -32,7 +32,7 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
     def act(
         self, player: str, request: int, turn: int, act: Act, now: float, delay: float = 0.0
     ) -> list[Order]:
-        """An answer to the question of that turn; `delay` is what the player's line takes.
+        """An answer to the question of that turn; `delay` is what the player's connection takes.
 
         Asked again with the same number it does nothing and gets the answer that it got.
         """
@@ -70,7 +70,7 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
             self.record(TimeBankUsed(seat, millis(left)))
 
     def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
-        """When the turn ends or ended; one who is later than the line explains has missed it."""
+        """When the turn ends or ended; one who is later than `delay` explains has missed it."""
         person, question = self.people[player], self.host.question(seat, turn)
         person.time_bank.measured(delay)
         if question is None:

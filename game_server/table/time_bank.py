@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_DELAY: Final = 0.5
-"""No line is so slow that more is allowed in one turn."""
+"""No connection is so slow that more is allowed in one turn."""
 QUOTA: Final = 5.0
 """So much is allowed in all; each turn answered in time gives a little back."""
 REFILL: Final = 0.05

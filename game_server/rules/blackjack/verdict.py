@@ -1,4 +1,4 @@
-"""The verdict of a hand: what the dealer must do, how two hands compare, what is paid."""
+"""The verdict of a hand: the dealer rule, how two hands compare, what is paid."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -36,7 +36,7 @@ def dealer_made(options: Options, cards: Cards) -> Made:
 
 
 def dealer_hits(options: Options, cards: Cards) -> bool:
-    """Up to 16 always; on 17 as the table's rule says; above never."""
+    """The dealer rule: hits up to 16 always; on 17 as `Options.dealer` says; above never."""
     points, soft = dealer_count(cards, options.ace_hardens)
     if points != 17:
         return points < 17
