@@ -26,9 +26,8 @@ class Table:
         self.asked: list[Form] = []
         self.tapped: list[tuple[Cards, tuple[int, ...]]] = []
         client = SimpleNamespace(
-            readings=lambda table, button, cards: ways,
-            pattern_name=lambda pattern: str(pattern),
-            tap=self._tap,
+            turn=SimpleNamespace(readings=lambda table, button, cards: ways, tap=self._tap),
+            texts=SimpleNamespace(pattern_name=lambda pattern: str(pattern)),
         )
         view = SimpleNamespace(table="t")
         talk: Any = SimpleNamespace(view=view, client=client, ask=self.asked.append)
