@@ -52,7 +52,9 @@ def traced() -> list[Called]:
         folder = Path(name)
         os.environ["DISPLAY"] = display
         with (
-            house(folder, ROOM, hooked(folder / "house.json")) as running,
+            house(
+                folder, ROOM, hooked(folder / "house.json"), program="tools.walk.house"
+            ) as running,
             environment(hooked(folder / "app.json")),
         ):
             one = Player("Juno", running.url, folder, confirm_all_in=False, coach=False)
