@@ -21,7 +21,7 @@ os.environ |= {
     "LIBGL_ALWAYS_SOFTWARE": "1",
 }
 
-from tests.client.ui.ink import kept  # noqa: E402
+from tests.client.ui.ink import Kept, kept  # noqa: E402
 from tests.client.ui.stage import Stage  # noqa: E402
 from tests.display import shown  # noqa: E402
 
@@ -47,10 +47,15 @@ def stage(session_stage: Stage) -> Iterator[Stage]:
     session_stage.clear()
 
 
+@pytest.fixture(scope="session")
+def session_kept() -> Kept:
+    return Kept()
+
+
 @pytest.fixture
-def blank(session_stage: Stage) -> Iterator[None]:
+def blank(session_stage: Stage, session_kept: Kept) -> Iterator[None]:
     """A window that nothing is drawn in; what widgets paint there can be read."""
     session_stage.plain()
-    with kept():
+    with kept(session_kept):
         yield
     session_stage.plain()

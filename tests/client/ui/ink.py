@@ -2,7 +2,7 @@
 
 It is read from the canvases of the widgets. No frame is drawn and no pixel looked at, so that a
 screen costs milliseconds. Texts and cards are told from other pictures by their textures, which
-are made while `kept()` is open; all pictures but texts are blank meanwhile.
+are made while `kept` is open; all pictures but texts are blank meanwhile.
 """
 
 from collections import OrderedDict
@@ -65,15 +65,16 @@ class Kept:
         self.made: dict[tuple[str, str, float, float], _Text] = {}
         self.texts: dict[int, _Text] = {}
         self.faces: dict[int, tuple[Any, Face]] = {}
+        self.plates: OrderedDict[Any, Any] = OrderedDict()
 
 
 _kept: list[Kept] = []
 
 
 @contextmanager
-def kept() -> Iterator[None]:
-    """Everything that is painted meanwhile can be read."""
-    here = Kept()
+def kept(here: Kept) -> Iterator[None]:
+    """Everything that is painted meanwhile can be read. Tests share what is kept: textures that
+    each made for itself were a third of all memory and made every later test slower."""
     glyphs, plate = drawn.glyphs, plates.plate
 
     def written(text: str, kind: str, widest: float = 0) -> Any:
@@ -102,7 +103,7 @@ def kept() -> Iterator[None]:
             (cards, "plate", faced),
             (felt, "baked", blank),
             (plates, "_painted", blank),
-            (plates, "_plates", OrderedDict()),
+            (plates, "_plates", here.plates),
         ):
             stack.enter_context(mock.patch.object(where, name, instead))
         yield

@@ -22,7 +22,7 @@ from tests.client.ui.doudizhu_felts import (
     second_trick,
     truth,
 )
-from tests.client.ui.ink import kept, painted
+from tests.client.ui.ink import Kept, kept, painted
 from tests.client.ui.moments import MOMENTS, Show, offers, showing
 from tests.client.ui.scenes import FACES, Scene, asked, find
 from tests.client.ui.stage import TICK_S, Stage
@@ -286,7 +286,7 @@ def test_a_bot_plays_for_me_at_a_tap_and_a_tap_on_the_felt_ends_it(
 def test_what_a_bot_has_played_for_me_is_seen_beside_the_button_that_ends_it(
     show: Show, stage: Stage, size: str
 ) -> None:
-    with kept():
+    with kept(Kept()):
         scene = show(find("doudizhu", "standard", laid_many, seeds=range(40)), size)
         felt, sitters = felt_of(scene), dict(scene.sitters())
         sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)

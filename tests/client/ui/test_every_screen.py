@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterable
+from functools import cache
 
 import pytest
 from kivy.clock import Clock, ClockEvent
@@ -16,15 +17,24 @@ from tests.client.ui.sights import SIGHTS, SIZES, resized
 
 def sweep() -> None:
     """What is left, as the rounds that moments were found in, is swept by no collector again."""
-    gc.collect()
+    # What observed a dead widget is garbage when the widget is gone; once frozen it would stay.
+    while gc.collect():
+        pass
     gc.freeze()
+
+
+@cache
+def spare_line() -> TextInput:
+    """One line for all sights: a new one each time would be frozen before it is gone."""
+    return TextInput()
 
 
 def let_go(others: list[ClockEvent]) -> None:
     """Of what is gone nothing is kept by its line with the focus, or by what it has yet to do."""
     typing.leave()
     # Kivy itself remembers the last line whose cursor moved.
-    TextInput(text="-")
+    line = spare_line()
+    line.text = "-" if line.text == "+" else "+"
     for event in Clock.get_events():
         if event not in others:
             event.cancel()

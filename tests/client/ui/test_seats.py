@@ -19,7 +19,7 @@ from mobile_client.ui.widgets.robots import paint_of
 from protocol.cards import SABACC_PACK
 from protocol.events import Acted, Laid
 from protocol.words import DISCARD
-from tests.client.ui.ink import kept, painted
+from tests.client.ui.ink import Kept, kept, painted
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
 from tests.client.ui.stage import Stage
@@ -350,7 +350,7 @@ def test_an_act_gives_way_to_the_chips_where_cards_lie_open(stage: Stage) -> Non
         for _ in range(8):
             stage.pass_by(SAID_S / 4)
         assert plate.look.word == ""
-        with kept():
+        with kept(Kept()):
             plate._paint()
             assert plate.look.stack in [ink.text for ink in painted(plate)]
     scene.screen.gone()
