@@ -146,7 +146,7 @@ class Server:
         self.passwords = Passwords(self.pool)
         terms = BankTerms(
             TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries),
-            hold=round(config.bank.payout_hold * 3_600_000),
+            payout_hold=round(config.bank.payout_hold * 3_600_000),
         )
         logins, limits = login_terms(plan), player_limits(config.limits)
         self.house = House(

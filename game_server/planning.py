@@ -49,10 +49,10 @@ def plan(config: Config) -> ServePlan:
         apps=True,
         connections=listen.connections,
         per_address=min(listen.per_address, listen.connections),
-        near=config.limits.network_factor,
-        wide=config.limits.site_factor,
+        network_factor=config.limits.network_factor,
+        site_factor=config.limits.site_factor,
         reserved=config.limits.reserved / 100,
-        crowded_seconds=config.limits.full_login_seconds,
+        full_login_seconds=config.limits.full_login_seconds,
     )
     if house.testing and config.bank.url:
         raise CannotServe(

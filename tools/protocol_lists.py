@@ -129,10 +129,10 @@ def around() -> dict[str, int]:
     return {
         "card_near": card_near,
         "card_wide": card_wide,
-        "near": limits.near,
-        "wide": limits.wide,
+        "network_factor": limits.network_factor,
+        "site_factor": limits.site_factor,
         "reserved": round(100 * limits.reserved),
-        "crowded": round(limits.crowded_seconds),
+        "full_login_seconds": round(limits.full_login_seconds),
     }
 
 

@@ -9,11 +9,11 @@ from game_server.bank.tries import TryLimits
 
 @dataclass(frozen=True, slots=True)
 class BankTerms:
-    """The settings of cards and payouts. `hold`: for so many milliseconds winnings wait before
+    """The settings of cards and payouts. `payout_hold`: the milliseconds that winnings wait before
     they go to a card that has taken the place of another."""
 
     tries: TryLimits = field(default_factory=TryLimits)
-    hold: int = DAY_MS
+    payout_hold: int = DAY_MS
 
 
 USUAL_TERMS: Final = BankTerms()

@@ -86,7 +86,7 @@ class Cashier:
         self._retry = RetrySchedule(store, clock)
         self._holding = Holding(store, self._retry, now)
         self._now = now
-        self._hold, self._vault = terms.hold, vault
+        self._payout_hold, self._vault = terms.payout_hold, vault
         self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
         self._limit = ConcurrencyLimit()
         self._new_key = new_key
@@ -335,7 +335,7 @@ class Cashier:
 
         def keep(conn: sqlite3.Connection) -> KeptCard:
             kept = payment_steps.keep_card(
-                conn, player, given._replace(card=sealed), at, self._hold
+                conn, player, given._replace(card=sealed), at, self._payout_hold
             )
             if also is not None:
                 also(conn, kept)

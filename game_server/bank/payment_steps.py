@@ -192,11 +192,11 @@ def authorization_of(payment: Payment) -> Authorization:
 
 
 def keep_card(
-    conn: sqlite3.Connection, player: int, given: GivenCard, at: int, hold: int
+    conn: sqlite3.Connection, player: int, given: GivenCard, at: int, payout_hold: int
 ) -> KeptCard:
     """Use this card from now on. What was held for another card is the player's again, and goes
     where cash goes now."""
-    kept = payout.keep(conn, player, given, at, hold)
+    kept = payout.keep(conn, player, given, at, payout_hold)
     for key in kept.freed:
         was = payments.by_key(conn, key)
         entry = saga.booking(was, "refused", at)

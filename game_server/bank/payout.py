@@ -75,7 +75,9 @@ def parts_of(conn: sqlite3.Connection, player: int, amount: int, at: int) -> tup
     return split(amount, payments.balances(conn, player), known, home, at)
 
 
-def keep(conn: sqlite3.Connection, player: int, given: GivenCard, at: int, hold: int) -> KeptCard:
+def keep(
+    conn: sqlite3.Connection, player: int, given: GivenCard, at: int, payout_hold: int
+) -> KeptCard:
     """Use this card from now on; payments under way keep theirs. Its winnings are held for so many
     milliseconds, unless it is the player's first."""
     before = cards.banking(conn, player)
@@ -100,7 +102,7 @@ def keep(conn: sqlite3.Connection, player: int, given: GivenCard, at: int, hold:
         cards.use(conn, player, pays=card.id, home=before.home.id)
         return KeptCard(card, False, stranger)
     if card.good is None:
-        card = cards.set_good(conn, card.id, at + hold)
+        card = cards.set_good(conn, card.id, at + payout_hold)
     cards.use(conn, player, pays=card.id, home=card.id)
     for other in cards.of_player(conn, player):
         if other.holder != given.holder and other.good is not None:

@@ -43,7 +43,7 @@ class AdmissionControl:
 
     def __init__(self, limits: ListenerLimits) -> None:
         self._limits = limits
-        self._times = (1, limits.near, limits.wide)
+        self._times = (1, limits.network_factor, limits.site_factor)
         self._known: dict[str, _Network] = {}
         self._looked = 0.0
         self.connections = 0

@@ -90,8 +90,8 @@ class ListenerLimits:
 
     connections: int = 4_000
     per_address: int = 40
-    near: int = 5
-    wide: int = 10
+    network_factor: int = 5
+    site_factor: int = 10
     """How many times that the networks around an address may hold: of IPv4 its /24, of IPv6 its
     /56 and its /48; an address of IPv6 is a /64."""
     reserved: float = 0.25
@@ -114,7 +114,7 @@ class ListenerLimits:
     request_seconds: float = 5.0
     hello_seconds: float = 10.0
     login_seconds: float = 600.0
-    crowded_seconds: float = 15.0
+    full_login_seconds: float = 15.0
     """How long a connection may be without a login when only those connections are left."""
     close_seconds: float = 2.0
     ping_seconds: float = 10.0
@@ -184,8 +184,8 @@ class ListenerLimits:
             yield from _rate("logins", self.trying)
         if not 0 <= self.reserved < 1:
             yield f"reserved is {self.reserved}; it is a share of the lines, from 0 to below 1."
-        if not 1 <= self.near <= self.wide:
-            factors = f"network_factor is {self.near}, site_factor {self.wide}"
+        if not 1 <= self.network_factor <= self.site_factor:
+            factors = f"network_factor is {self.network_factor}, site_factor {self.site_factor}"
             yield f"{factors}; larger networks hold no fewer lines."
         yield from _rate("frames", self.frames)
         yield from _rate("strikes", self.strikes)
@@ -212,7 +212,7 @@ POSITIVE: Final = (
     "request_seconds",
     "hello_seconds",
     "login_seconds",
-    "crowded_seconds",
+    "full_login_seconds",
     "close_seconds",
     "ping_seconds",
     "silent_seconds",

@@ -112,7 +112,9 @@ class ConnectionFactory(AutobahnFactory):
         come back."""
         self._evicting = self.admission.crowded()
         if self._evicting:
-            self._unauthenticated.evict_before(self.wheel.seconds() - self.limits.crowded_seconds)
+            self._unauthenticated.evict_before(
+                self.wheel.seconds() - self.limits.full_login_seconds
+            )
             self.wheel.callLater(EVICT_EVERY_S, self._evict_idle)
 
     def spread(self) -> float:

@@ -46,14 +46,14 @@ class PerAddress:
     """And so many an hour in the long run."""
     logins: int = 20
     """Wrong logins before there are pauses."""
-    near: int = 5
-    wide: int = 10
+    network_factor: int = 5
+    site_factor: int = 10
     """How many times as much the networks around an address may: of IPv4 its /24, of IPv6 its /56
     and its /48."""
 
     @property
     def times(self) -> tuple[int, ...]:
-        return (1, self.near, self.wide)
+        return (1, self.network_factor, self.site_factor)
 
     @property
     def trying(self) -> Pace:

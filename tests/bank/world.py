@@ -194,7 +194,7 @@ class World:
         self.players: list[int] = []
         self.cards: dict[int, BankCard] = {}
         self.owned: dict[int, list[BankCard]] = {}
-        self.terms = BankTerms(hold=HOLD_MS)
+        self.terms = BankTerms(payout_hold=HOLD_MS)
         self.vault = new_vault()
         self.seated: set[int] = set()
         self.keys_begin = f"key-{next(WORLDS)}"

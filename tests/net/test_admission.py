@@ -153,7 +153,9 @@ def test_a_household_of_ipv6_is_one_address(one: str, other: str, same: bool) ->
 def test_the_addresses_of_one_network_hold_no_more_lines_than_the_network_may(
     homes: list[str], most: int
 ) -> None:
-    admission = AdmissionControl(replace(LIMITS, connections=1_000, near=3, wide=6))
+    admission = AdmissionControl(
+        replace(LIMITS, connections=1_000, network_factor=3, site_factor=6)
+    )
     answers = [admission.enter(home, 0.0) for home in homes]
     assert answers.count("in") == most
     assert admission.enter("198.51.100.1", 0.0) == "in"

@@ -298,7 +298,7 @@ def test_who_is_shut_out_for_too_many_lines_makes_nobody_go() -> None:
 
 
 def test_in_a_house_that_is_nearly_full_a_line_needs_a_login_soon() -> None:
-    limits = replace(LIMITS, connections=8, per_address=8, reserved=0.5, crowded_seconds=15.0)
+    limits = replace(LIMITS, connections=8, per_address=8, reserved=0.5, full_login_seconds=15.0)
     listener = MemoryListener(replace(limits, ping_seconds=1_000.0))
     inside = listener.inside("198.51.100.1")
     waiting = [listener.met("198.51.100.1") for _ in range(3)]
