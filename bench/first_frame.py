@@ -32,13 +32,13 @@ def end() -> None:
 
 
 def ours() -> None:
-    from mobile_client import main as program
+    from mobile_client import main
     from mobile_client.platform import device
 
     on = device()
-    program.prepare(on)
+    main.prepare(on)
     shown(end)
-    asyncio.run(program.play(on))
+    asyncio.run(main.play(on))
 
 
 def hello() -> None:

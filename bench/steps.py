@@ -23,7 +23,7 @@ from typing import Any
 from twisted.internet.epollreactor import EPollReactor
 from twisted.internet.main import installReactor
 
-from game_server.cli import main as cardroom
+from game_server import cli
 from game_server.house.online_players import OnlinePlayers
 from game_server.lobby.commit import Commit, CommitResult
 from game_server.store import direct, group_commit, journal
@@ -168,7 +168,7 @@ def serve(arguments: Sequence[str]) -> int:
     installReactor(timed(steps))
     look_inside(steps)
     signal.signal(signal.SIGUSR1, steps.write)
-    return cardroom(arguments[1:])
+    return cli.main(arguments[1:])
 
 
 if __name__ == "__main__":

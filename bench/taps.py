@@ -51,7 +51,7 @@ def ours(stage: "Stage", handed: Handed) -> Side:
     """The table of the app, its client, and a device whose bytes go to `handed`."""
     from client_core.effects import Effect, Send
     from mobile_client.ui.look import look
-    from protocol import messages as said
+    from protocol import messages
     from protocol.codec import encode
     from protocol.events import RoundBegan, RoundEnded, told
     from protocol.messages import Told
@@ -84,10 +84,10 @@ def ours(stage: "Stage", handed: Handed) -> Side:
 
         def asked(self) -> Any:
             scene, device = self.scene, self.scene.device
-            if (answers := device.all(said.Answer)) and scene.client.requests.pending(
+            if (answers := device.all(messages.Answer)) and scene.client.requests.pending(
                 answers[-1].id
             ):
-                device.house(said.Ok(answers[-1].id))
+                device.house(messages.Ok(answers[-1].id))
             scene.ask()
             # A button that has only just come there does not count yet, nor one whose cards fly.
             device.passes(3.0)

@@ -7,7 +7,7 @@ from client_core.round import Round
 from client_core.tables import Table
 from client_core.text import Cash, Say, Value
 from client_core.views import Mine
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Room
 from protocol.words import HOUSE, Seat
 
@@ -34,7 +34,7 @@ class Ending:
     room: Room
     chips: int = 0
     beaten: tuple[str, ...] = ()
-    wish: said.OpenRoom | None = None
+    wish: messages.OpenRoom | None = None
     paid: Say | None = None
     purse: int = 0
 
@@ -83,7 +83,7 @@ class Lasting:
 
 
 def ending(
-    table: Table, code: str, beaten: tuple[str, ...], wish: said.OpenRoom | None
+    table: Table, code: str, beaten: tuple[str, ...], wish: messages.OpenRoom | None
 ) -> Ending | None:
     """How the stay at this table ended, by the code of the house; None where there was none."""
     room, seat = table.room, table.me

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message
 from protocol.shape import Malformed
@@ -26,26 +26,26 @@ class RetryPolicy(Enum):
 
 
 RETRY_POLICIES: Final[Mapping[type[Message], RetryPolicy]] = {
-    said.Sit: RetryPolicy.KEPT,
-    said.Buy: RetryPolicy.KEPT,
-    said.OpenRoom: RetryPolicy.KEPT,
-    said.Answer: RetryPolicy.KEPT,
-    said.Leave: RetryPolicy.KEPT,
-    said.Logout: RetryPolicy.KEPT,
-    said.LogoutEverywhere: RetryPolicy.KEPT,
+    messages.Sit: RetryPolicy.KEPT,
+    messages.Buy: RetryPolicy.KEPT,
+    messages.OpenRoom: RetryPolicy.KEPT,
+    messages.Answer: RetryPolicy.KEPT,
+    messages.Leave: RetryPolicy.KEPT,
+    messages.Logout: RetryPolicy.KEPT,
+    messages.LogoutEverywhere: RetryPolicy.KEPT,
     # A password or a PIN lies on no disk, and a wrong one is not tried twice by itself.
-    said.Register: RetryPolicy.ONCE,
-    said.ChangeCard: RetryPolicy.ONCE,
-    said.ChangePassword: RetryPolicy.ONCE,
-    said.BeginFactor: RetryPolicy.ONCE,
-    said.ConfirmFactor: RetryPolicy.ONCE,
-    said.EndFactor: RetryPolicy.ONCE,
+    messages.Register: RetryPolicy.ONCE,
+    messages.ChangeCard: RetryPolicy.ONCE,
+    messages.ChangePassword: RetryPolicy.ONCE,
+    messages.BeginFactor: RetryPolicy.ONCE,
+    messages.ConfirmFactor: RetryPolicy.ONCE,
+    messages.EndFactor: RetryPolicy.ONCE,
     # The session says these anew itself.
-    said.Lobby: RetryPolicy.ONCE,
-    said.Sessions: RetryPolicy.ONCE,
-    said.Busters: RetryPolicy.ONCE,
-    said.Account: RetryPolicy.ONCE,
-    said.Resync: RetryPolicy.ONCE,
+    messages.Lobby: RetryPolicy.ONCE,
+    messages.Sessions: RetryPolicy.ONCE,
+    messages.Busters: RetryPolicy.ONCE,
+    messages.Account: RetryPolicy.ONCE,
+    messages.Resync: RetryPolicy.ONCE,
 }
 
 

@@ -8,7 +8,7 @@ from client_core import folds
 from client_core.motions import Motion, motions
 from client_core.round import Round
 from client_core.text import CHIP, Cash, Value
-from protocol import messages as said
+from protocol import messages
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.events import Acted, Dealt, Event, RoundEnded, Shown
 from protocol.messages import Room, Seen, Sitter
@@ -166,7 +166,7 @@ class Table:
         return self.me if same else None
 
 
-def heard(table: Table, message: said.Message, now: float) -> Table:
+def heard(table: Table, message: messages.Message, now: float) -> Table:
     """The table after a message about it."""
     return _let_go(_heard(table, message, now))
 
@@ -183,30 +183,30 @@ def _let_go(table: Table) -> Table:
     return table if open_ and not (known or other or done) else replace(table, held=None)
 
 
-def _heard(table: Table, message: said.Message, now: float) -> Table:
+def _heard(table: Table, message: messages.Message, now: float) -> Table:
     match message:
-        case said.Told():
+        case messages.Told():
             return replace(_told(table, message), seats_last=False)
-        case said.Asked():
+        case messages.Asked():
             return _asked(table, message, now)
-        case said.Waiting(turn=turn, seats=seats, ms=ms, of=of, clock=clock):
+        case messages.Waiting(turn=turn, seats=seats, ms=ms, of=of, clock=clock):
             waits = Waiting(turn, seats, now + ms / 1000, of / 1000, clock)
             return replace(table, waiting=waits, asked=None, unsure=False, paused=False)
-        case said.Seats():
+        case messages.Seats():
             return _seats(table, message, now)
-        case said.Joined(room=room):
+        case messages.Joined(room=room):
             return replace(table, room=room, quiet=True, unsure=True)
-        case said.Queued(place=0):
+        case messages.Queued(place=0):
             return replace(table, queue=None, offer=None)
-        case said.Queued(place=place, length=length, ms=ms):
+        case messages.Queued(place=place, length=length, ms=ms):
             queued = Queued(place, length, now + ms / 1000 if ms else 0.0)
             return replace(table, queue=queued)
-        case said.Offer(seat=seat, key=key, ms=ms, least_buy_in=least, most_buy_in=most):
+        case messages.Offer(seat=seat, key=key, ms=ms, least_buy_in=least, most_buy_in=most):
             # Where the room names no most, all may bring as much as anybody anywhere.
             most = most or MOST_BROUGHT
             offer = Offered(seat, key, now + ms / 1000, ms / 1000, least, most)
             return replace(table, offer=offer)
-        case said.Notice(code=code, facts=facts):
+        case messages.Notice(code=code, facts=facts):
             return _noticed(table, code, facts, now)
     return table
 
@@ -249,7 +249,7 @@ def answered(table: Table, turn: int) -> Table:
     return replace(table, asked=None) if mine else table
 
 
-def _told(table: Table, message: said.Told) -> Table:
+def _told(table: Table, message: messages.Told) -> Table:
     same = message.round == table.number and table.round is not None
     after = message.after
     if same and after <= table.seq:
@@ -319,7 +319,7 @@ def _archived(table: Table) -> tuple[Past, ...]:
     return (one, *rest)[:KEPT_ROUNDS]
 
 
-def _asked(table: Table, message: said.Asked, now: float) -> Table:
+def _asked(table: Table, message: messages.Asked, now: float) -> Table:
     before = table.asked
     same = before is not None and before.turn == message.turn
     since = before.since if before is not None and same else now
@@ -335,7 +335,7 @@ def _asked(table: Table, message: said.Asked, now: float) -> Table:
     return replace(table, asked=asked, waiting=None, unsure=False, paused=False)
 
 
-def _seats(table: Table, message: said.Seats, now: float) -> Table:
+def _seats(table: Table, message: messages.Seats, now: float) -> Table:
     seated = message.you is not None
     here = replace(
         table,

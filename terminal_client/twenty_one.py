@@ -17,12 +17,12 @@ def main(args: Sequence[str] | None = None) -> int:
     os.umask(0o077)
     # One of the two is imported: the other has needs of its own.
     if any(one.split("=")[0] in AT_A_HOUSE for one in given):
-        from terminal_client.house import main as house
+        import terminal_client.house.main
 
-        return house.main(given, program())
-    from terminal_client.local import main as local
+        return terminal_client.house.main.main(given, program())
+    import terminal_client.local.main
 
-    return local.main(given, program())
+    return terminal_client.local.main.main(given, program())
 
 
 def program() -> str:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from game_server.bots import Bot, Chance
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import Bot, Chance, random_player
 from game_server.bots.random_player import choose_among
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game, Rules, Step, play
@@ -44,14 +43,14 @@ def steered(avoid: Sequence[str] = (), seek: Sequence[str] = ()) -> Bot:
 
 
 STYLES: Sequence[Bot] = (
-    choose_anything,
+    random_player.choose,
     steered(avoid=ENDINGS),
     steered(avoid=ENDINGS, seek=ADVENTURES),
 )
 
 
 @dataclass
-class Played:
+class PlayedRound:
     """A round that was played: its beginning, its script, and what followed from each line."""
 
     game: Game[Any, Any, Any]
@@ -108,8 +107,8 @@ def began(game: Game[Any, Any, Any], options: Any, stacks: Mapping[Seat, int]) -
 
 def open_round(
     game: Game[Any, Any, Any], options: Any, stacks: Mapping[Seat, int], carry: Any = None
-) -> Played:
-    played = Played(game, options, stacks, carry)
+) -> PlayedRound:
+    played = PlayedRound(game, options, stacks, carry)
     played.steps.append(played.rules.open(stacks, carry))
     return played
 
@@ -125,11 +124,11 @@ def play_round(
     stacks: Mapping[Seat, int],
     carry: Any,
     chance: Chance,
-    choose: Bot | Mapping[Seat, Bot] = choose_anything,
+    choose: Bot | Mapping[Seat, Bot] = random_player.choose,
     leaving: int = 0,
     limit: int = 3000,
-    watch: Callable[[Played], None] | None = None,
-) -> Played:
+    watch: Callable[[PlayedRound], None] | None = None,
+) -> PlayedRound:
     """Play to the end; in each hundred questions `leaving` are answered by going."""
     played = open_round(game, options, stacks, carry)
     heard: dict[Seat, list[Event]] = {seat: [began(game, options, stacks)] for seat in stacks}
@@ -155,7 +154,7 @@ def play_round(
 
 def random_round(
     game: Game[Any, Any, Any], preset: str, seed: int, leaving: int = 0, rounds_before: int = 1
-) -> Played:
+) -> PlayedRound:
     """A round with random seats, stacks and style, after up to so many rounds at the same table."""
     random = Random(f"{game.name} {preset} {seed}")
     options = game.presets[preset]

@@ -15,8 +15,8 @@ from bench.ranks import fresh, hands
 from bench.steps import Steps
 from bench.strength import SHARE, Found, Row, Run, found, report
 from game_server.rules.catalogue import GAMES
+from protocol import cards
 from protocol.cards import PACK, RANKS, rank
-from protocol.cards import parse as cards
 from protocol.games.holdem import strength, strength_of, weight
 
 BOTS = {
@@ -240,7 +240,7 @@ def test_fresh_ranks_remember_nothing_and_rank_alike() -> None:
 def test_equities_by_classes_are_those_of_every_deal(name: str, lowest: str) -> None:
     """From a pack of the five or six highest ranks every deal is dealt."""
     ranks = range(RANKS.index(lowest), len(RANKS))
-    hole = cards(name)
+    hole = cards.parse(name)
     pack = [card for card in PACK if rank(card) in ranks and card not in hole]
     pairs = {pair: weight(pair) for pair in combinations(pack, 2)}
     counted = [0, 0, 0]
@@ -255,7 +255,7 @@ def test_equities_by_classes_are_those_of_every_deal(name: str, lowest: str) -> 
 
 
 def test_the_known_equities_are_of_hands_of_two_cards() -> None:
-    assert all(len(cards(name)) == 2 for name in KNOWN)
+    assert all(len(cards.parse(name)) == 2 for name in KNOWN)
 
 
 def test_the_longest_steps_are_told_and_forgotten_then(tmp_path: Path) -> None:

@@ -21,6 +21,15 @@ SHARED = {
 }  # fmt: skip
 """Names that several classes of a package may have, and why."""
 
+OWN = (*PACKAGES, "client_link", "client_storage", "tools", "bench", "tests")
+"""Where the names are ours."""
+
+ALIASED = {
+    # The message of the wire beside the seats of a table, and the bot that plays all games.
+    "tests/table/shell.py": {"Seats as SeatsMessage", "choose as choose_anything"},
+}
+"""Files that may import a name of ours under another, and why."""
+
 LEAD = ("The same", "So many", "So long", "Who ")
 """Beginnings of docstrings that say nothing by themselves."""
 
@@ -66,6 +75,36 @@ def test_a_docstring_begins_with_what_it_is_about(package: str) -> None:
     ]
     said += [(f, ast.get_docstring(one)) for f, one in classes(package) if one.name[0] != "_"]
     assert [(str(file), text) for file, text in said if text and text.startswith(LEAD)] == []
+
+
+def aliases(source: str) -> Iterator[str]:
+    """The names of ours that a module imports under another name."""
+    for one in ast.walk(ast.parse(source)):
+        if isinstance(one, ast.Import | ast.ImportFrom):
+            of, near = (one.module, one.level) if isinstance(one, ast.ImportFrom) else ("", 0)
+            for each in one.names:
+                ours = near > 0 or (of or each.name).split(".")[0] in OWN
+                if ours and each.asname not in (None, each.name):
+                    yield f"{each.name} as {each.asname}"
+
+
+@pytest.mark.parametrize("package", OWN)
+def test_what_is_ours_is_imported_under_its_own_name(package: str) -> None:
+    found = {
+        path: names
+        for file in sorted((ROOT / package).rglob("*.py"))
+        for path in [file.relative_to(ROOT).as_posix()]
+        if (names := set(aliases(file.read_text())) - ALIASED.get(path, set()))
+    }
+    assert found == {}, "import it as it is called, or its module and say module.name"
+
+
+@pytest.mark.parametrize(
+    "line", ["import protocol.cards as c", "from bench import cards as c", "from . import a as b"]
+)
+def test_an_alias_that_is_planted_is_found(line: str) -> None:
+    assert list(aliases(line))
+    assert not list(aliases("import numpy as np\nfrom protocol import cards"))
 
 
 def test_the_words_of_the_glossary_are_in_the_order_of_the_alphabet_and_once_each() -> None:

@@ -41,7 +41,7 @@ from protocol.messages import (
 from protocol.reasons import LEAVINGS, NOTICES, REFUSALS, Reason
 from protocol.shape import shape_of
 from protocol.words import PARTIES, POT, Act, Ask, Hidden, Option, Seat, Secret
-from tools import protocol_lists as lists
+from tools import protocol_lists
 from tools.protocol_lists import rows
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
@@ -63,16 +63,16 @@ def page() -> str:
             rates=rates(),
             parties=", ".join(f"{name} {seat}" for seat, name in PARTIES.items()),
             cards=cards(),
-            patience=lists.patience(),
-            answers=lists.answers(),
-            paces=lists.paces(),
-            phrases=lists.phrases(),
-            avatars=lists.avatars(),
-            features=lists.features(),
-            bots=lists.bots(),
-            addresses=lists.addresses(),
-            **lists.time_bank(),
-            **lists.around(),
+            patience=protocol_lists.patience(),
+            answers=protocol_lists.answers(),
+            paces=protocol_lists.paces(),
+            phrases=protocol_lists.phrases(),
+            avatars=protocol_lists.avatars(),
+            features=protocol_lists.features(),
+            bots=protocol_lists.bots(),
+            addresses=protocol_lists.addresses(),
+            **protocol_lists.time_bank(),
+            **protocol_lists.around(),
         ),
         *messages("What a client says", CLIENT),
         *messages("What the server says", SERVER),

@@ -67,10 +67,9 @@ def taken(names: list[str], folder: Path) -> int:
 
     from client_core.client import LANGUAGES
     from tests.client.ui.sights import SIGHTS, SIZES, resized
-    from tests.client.ui.stage import Stage as Window
-    from tests.client.ui.stage import grounded
+    from tests.client.ui.stage import Stage, grounded
 
-    window = Window(*(round(max(sides) * DENSITY) for sides in zip(*SIZES.values(), strict=True)))
+    window = Stage(*(round(max(sides) * DENSITY) for sides in zip(*SIZES.values(), strict=True)))
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [one for one in SIGHTS if not names or one.startswith(tuple(names))]
     paths: list[Path] = []

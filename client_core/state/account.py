@@ -7,7 +7,7 @@ from client_core.credentials import Credentials, LostPassword
 from client_core.people import Entry, Me
 from client_core.state.changes import Changes
 from client_core.text import Say
-from protocol import messages as said
+from protocol import messages
 
 
 class Account:
@@ -16,7 +16,7 @@ class Account:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self.me, self.entry = Me(), Entry()
-        self.devices: tuple[said.Device, ...] = ()
+        self.devices: tuple[messages.Device, ...] = ()
         self.credentials = Credentials()
         self.lost_password: LostPassword | None = None
         self.after_logout: Callable[[], None] | None = None
@@ -26,7 +26,7 @@ class Account:
         self.me = replace(self.me, **changes)  # type: ignore[arg-type]  # named as in Me
         self._changes.touch("me")
 
-    def entered(self, message: said.Session) -> None:
+    def entered(self, message: messages.Session) -> None:
         """The player is in, under this name."""
         self.set_entry(Entry())
         self.set_me(
@@ -57,7 +57,7 @@ class Account:
         if busy != self.entry.busy:
             self.set_entry(replace(self.entry, busy=busy))
 
-    def set_devices(self, devices: tuple[said.Device, ...]) -> None:
+    def set_devices(self, devices: tuple[messages.Device, ...]) -> None:
         """The house has listed where the player is logged in."""
         self.devices = devices
         self._changes.touch("devices")

@@ -7,30 +7,37 @@ from typing import TYPE_CHECKING, Final
 from client_core import credentials, tables
 from client_core.people import Screen
 from client_core.text import Say
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message
 
 if TYPE_CHECKING:
     from client_core.state.client_state import ClientState
 
 REMEMBERED: Final = 50
-QUERIES: Final = said.Lobby | said.Resync | said.Bank | said.RulesOf | said.Sessions | said.Busters
+QUERIES: Final = (
+    messages.Lobby
+    | messages.Resync
+    | messages.Bank
+    | messages.RulesOf
+    | messages.Sessions
+    | messages.Busters
+)
 """Requests that only ask: when their line breaks nothing is lost."""
 OWN: Final = (
-    said.Profile,
-    said.Register,
-    said.ChangePassword,
-    said.BeginFactor,
-    said.ConfirmFactor,
-    said.EndFactor,
+    messages.Profile,
+    messages.Register,
+    messages.ChangePassword,
+    messages.BeginFactor,
+    messages.ConfirmFactor,
+    messages.EndFactor,
 )
 """Requests about the own account: their page says why not, in the field that it is about."""
 BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
-    said.Queue: frozenset({"queued", "seated"}),
-    said.QuickSeat: frozenset({"queued", "seated"}),
-    said.Unqueue: frozenset({"not_queued"}),
-    said.Leave: frozenset({"not_here", "no_table"}),
-    said.Resync: frozenset({"not_here", "no_table"}),
+    messages.Queue: frozenset({"queued", "seated"}),
+    messages.QuickSeat: frozenset({"queued", "seated"}),
+    messages.Unqueue: frozenset({"not_queued"}),
+    messages.Leave: frozenset({"not_here", "no_table"}),
+    messages.Resync: frozenset({"not_here", "no_table"}),
 }
 """Refusals that say that it is already so."""
 
@@ -56,19 +63,19 @@ class Answers:
             runner = self._state.runner
             mine = runner.next_number
             self._rejoining[mine] = name
-            runner.ask(said.Join(mine, "" if code else name, code))
+            runner.ask(messages.Join(mine, "" if code else name, code))
 
     def answered(self, request: Message, answer: Message | None) -> None:
         """A request is over: what answers it, or None if it was lost."""
         number: int = getattr(request, "id", 0)
-        self._refused = number if isinstance(answer, said.Refused) else -1
+        self._refused = number if isinstance(answer, messages.Refused) else -1
         changes = self._state.changes
         changes.touch("connection")
-        if isinstance(request, said.Buy | said.ChangeCard | said.Bank):
+        if isinstance(request, messages.Buy | messages.ChangeCard | messages.Bank):
             changes.touch("cashier")
-        if isinstance(request, (*OWN, said.Account)):
+        if isinstance(request, (*OWN, messages.Account)):
             changes.touch("credentials")
-        if answer is None or isinstance(answer, said.Refused):
+        if answer is None or isinstance(answer, messages.Refused):
             self._not_done(number, request, answer)
         else:
             self._done(number, request, answer)
@@ -79,7 +86,7 @@ class Answers:
 
     # -- refused, or lost ----------------------------------------------------------------------
 
-    def _not_done(self, number: int, request: Message, answer: said.Refused | None) -> None:
+    def _not_done(self, number: int, request: Message, answer: messages.Refused | None) -> None:
         state = self._state
         rejoined = self._rejoining.pop(number, "")
         if rejoined in state.tables.by_name and answer is not None:
@@ -94,42 +101,44 @@ class Answers:
         self.refusals[number] = say
         while len(self.refusals) > REMEMBERED:
             del self.refusals[next(iter(self.refusals))]
-        if isinstance(request, said.ChangeCard):
+        if isinstance(request, messages.ChangeCard):
             state.purse.card_refusal = say
         if not quiet and state.runner.session.token:
             state.notices.toast(say, "bad", getattr(request, "table", ""))
 
-    def _undo(self, request: Message, answer: said.Refused | None) -> None:
+    def _undo(self, request: Message, answer: messages.Refused | None) -> None:
         """What was taken to be asked is not."""
         state = self._state
         here = state.tables.by_name
         match request:
-            case said.Answer(table=name, turn=turn):
+            case messages.Answer(table=name, turn=turn):
                 if state.turns.answered(name, turn):
                     state.changes.touch("ask", name)
-            case said.Leave(table=name):
+            case messages.Leave(table=name):
                 state.tables.mine_at(name, leaving="")
-                if answer is not None and answer.code in BENIGN[said.Leave]:
+                if answer is not None and answer.code in BENIGN[messages.Leave]:
                     state.forget(name)
-            case said.Unqueue(table=name) if name in here:
+            case messages.Unqueue(table=name) if name in here:
                 self._still_waits(name, answer)
-            case said.Queue(table=name) if answer is not None and answer.code == "offers_unused":
+            case messages.Queue(table=name) if (
+                answer is not None and answer.code == "offers_unused"
+            ):
                 seconds = answer.facts.get("seconds", 0)
                 left = seconds if isinstance(seconds, int) else 0
                 state.tables.mine_at(name, barred=state.clock() + left)
-            case said.Resync(seen=seen) if seen.table in here and answer is not None:
+            case messages.Resync(seen=seen) if seen.table in here and answer is not None:
                 state.table_messages.replace(tables.caught_up(here[seen.table]))
 
-    def _still_waits(self, name: str, answer: said.Refused | None) -> None:
+    def _still_waits(self, name: str, answer: messages.Refused | None) -> None:
         """I wait on, and what I let go is offered again; unless I had waited no more already."""
         state = self._state
-        if answer is not None and answer.code in BENIGN[said.Unqueue]:
+        if answer is not None and answer.code in BENIGN[messages.Unqueue]:
             table = state.tables.by_name[name]
             state.table_messages.replace(replace(table, queue=None, offer=None))
         else:
             state.tables.mine_at(name, offer_passed="")
 
-    def _why(self, request: Message, answer: said.Refused) -> Say:
+    def _why(self, request: Message, answer: messages.Refused) -> Say:
         say = refusal(answer)
         at = self._state.tables.by_name.get(getattr(request, "table", ""))
         say = replace(say, holes=at.facts(say.holes)) if at is not None else say
@@ -143,27 +152,27 @@ class Answers:
         state = self._state
         here = state.tables.by_name
         match request:
-            case said.Answer(table=name, turn=turn):
+            case messages.Answer(table=name, turn=turn):
                 state.turns.answered(name, turn)
                 if name in here:
                     state.table_messages.replace(tables.answered(here[name], turn))
                     state.changes.touch("ask", name)
-            case said.Resync(seen=seen) if seen.table in here:
+            case messages.Resync(seen=seen) if seen.table in here:
                 table = here[seen.table]
                 gone = table.unsure and table.live
                 table = tables.ended_unheard(table) if gone else table
                 state.table_messages.replace(replace(tables.caught_up(table), unsure=False))
-            case said.Join() | said.OpenRoom() | said.QuickSeat():
+            case messages.Join() | messages.OpenRoom() | messages.QuickSeat():
                 self._joined(number, request, answer)
-            case said.Buy(table=name) if isinstance(answer, said.Ok):
+            case messages.Buy(table=name) if isinstance(answer, messages.Ok):
                 state.purse.bought.add(name)
-            case said.Sit(table=name, buy_in=chips) if chips:
+            case messages.Sit(table=name, buy_in=chips) if chips:
                 state.purse.bought.add(name)
-            case said.Unqueue(table=name):
+            case messages.Unqueue(table=name):
                 state.arrivals.brings.pop(name, None)
-            case said.DismissBots(table=name) if name in here and here[name].live:
+            case messages.DismissBots(table=name) if name in here and here[name].live:
                 state.notices.toast(Say("room.bots_go"), "info", name)
-            case said.ChangeCard():
+            case messages.ChangeCard():
                 state.purse.card_refusal = None
             case _:
                 self._done_to_account(request, answer)
@@ -171,9 +180,9 @@ class Answers:
     def _joined(self, number: int, request: Message, answer: Message) -> None:
         state = self._state
         again = self._rejoining.pop(number, "")
-        if not isinstance(answer, said.Joined):
+        if not isinstance(answer, messages.Joined):
             return
-        if isinstance(request, said.OpenRoom):
+        if isinstance(request, messages.OpenRoom):
             state.arrivals.wishes[answer.room.table] = request
         if not again:
             state.arrivals.come_to_play(request, answer.room)
@@ -182,31 +191,31 @@ class Answers:
     def _done_to_account(self, request: Message, answer: Message) -> None:
         account, notices = self._state.account, self._state.notices
         match request:
-            case said.Profile(name=name, avatar=avatar):
+            case messages.Profile(name=name, avatar=avatar):
                 account.set_me(name=name, avatar=avatar)
-            case said.Register(name=name):
+            case messages.Register(name=name):
                 account.set_me(name=name, guest=False)
-            case said.ChangePassword():
+            case messages.ChangePassword():
                 notices.toast(Say("credentials.changed"), "good")
-            case said.BeginFactor() if isinstance(answer, said.FactorSecret):
+            case messages.BeginFactor() if isinstance(answer, messages.FactorSecret):
                 account.credentials = credentials.begun(account.credentials, answer)
-            case said.ConfirmFactor() if isinstance(answer, said.RecoveryCodes):
+            case messages.ConfirmFactor() if isinstance(answer, messages.RecoveryCodes):
                 account.credentials = credentials.confirmed(account.credentials, answer)
-            case said.EndFactor():
+            case messages.EndFactor():
                 account.credentials = credentials.ended(account.credentials)
                 notices.toast(Say("credentials.factor_ended"), "info")
-            case said.LostPassword(name=name) if isinstance(answer, said.Reset):
+            case messages.LostPassword(name=name) if isinstance(answer, messages.Reset):
                 account.at_door(credentials.asked(name, answer, self._state.clock()))
-            case said.NewPassword() if account.lost_password is not None:
+            case messages.NewPassword() if account.lost_password is not None:
                 account.at_door(replace(account.lost_password, chosen=True))
 
 
 def _said_there(request: Message) -> bool:
     """Whether the page that asked says why not, at the line in question."""
-    by_code = isinstance(request, said.Join) and bool(request.code)
+    by_code = isinstance(request, messages.Join) and bool(request.code)
     return by_code or isinstance(request, OWN)
 
 
-def refusal(refused: said.Refused) -> Say:
+def refusal(refused: messages.Refused) -> Say:
     """Why not, to be said in any language."""
     return Say(f"refusal.{refused.code}", dict(refused.facts), refused.text)

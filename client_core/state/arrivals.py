@@ -11,7 +11,7 @@ from client_core.state.purse import Purse
 from client_core.state.session_runner import SessionRunner
 from client_core.tables import Offered
 from client_core.text import Say
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message, Room
 
 USUAL: Final = -1
@@ -36,7 +36,7 @@ class Arrivals:
         many, or USUAL."""
         self.sits: set[int] = set()
         """Requests by which I go to a table to sit down there with what is usual."""
-        self.wishes: dict[str, said.OpenRoom] = {}
+        self.wishes: dict[str, messages.OpenRoom] = {}
         """How rooms of one's own were opened, by their tables."""
 
     def call(self, name: str, say: Say) -> None:
@@ -59,7 +59,7 @@ class Arrivals:
         if wanted == USUAL and known.counted:
             holes = {"chips": chips, "have": known.play}
             self._notices.toast(Say("toast.brought", holes), "info", name)
-        self._runner.ask(said.Sit(self._runner.next_number, name, offer.key, chips))
+        self._runner.ask(messages.Sit(self._runner.next_number, name, offer.key, chips))
 
     def _brought(self, name: str, offer: Offered, wanted: int) -> int:
         """With how many chips I sit down; too few where I have no more."""
@@ -77,26 +77,26 @@ class Arrivals:
         if table is not None and table.me is not None:
             return
         match request:
-            case said.OpenRoom(bots=bots, buy_in=chips, unhurried=easy) if bots or easy:
+            case messages.OpenRoom(bots=bots, buy_in=chips, unhurried=easy) if bots or easy:
                 # The house has put me into the queue.
                 self.brings[name] = chips or USUAL
                 self.sit_if_chosen(name)
-            case said.OpenRoom():
+            case messages.OpenRoom():
                 self._queue(room)
-            case said.Join(id=number) if number in self.sits:
+            case messages.Join(id=number) if number in self.sits:
                 self.sits.discard(number)
                 self.brings[name] = USUAL
-                self._runner.ask(said.Queue(self._runner.next_number, name))
-            case said.Join(code=code) if code and room.ready and room.taken < room.seats:
+                self._runner.ask(messages.Queue(self._runner.next_number, name))
+            case messages.Join(code=code) if code and room.ready and room.taken < room.seats:
                 self._queue(room)
-            case said.QuickSeat() if room.purse == "play":
+            case messages.QuickSeat() if room.purse == "play":
                 self.brings[name] = USUAL
                 self.sit_if_chosen(name)
 
     def _queue(self, room: Room) -> None:
         if room.ready:
             self.brings[room.table] = USUAL
-        self._runner.ask(said.Queue(self._runner.next_number, room.table))
+        self._runner.ask(messages.Queue(self._runner.next_number, room.table))
 
     def forget(self, name: str) -> None:
         """I am there no more."""

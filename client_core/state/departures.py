@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from client_core.ending import Lasting, ending, kept, lost_to
 from client_core.text import Say
 from client_core.views import Mine
-from protocol import messages as said
+from protocol import messages
 
 if TYPE_CHECKING:
     from client_core.state.client_state import ClientState
@@ -20,7 +20,7 @@ class Departures:
     def __init__(self, state: "ClientState") -> None:
         self._state = state
 
-    def left(self, message: said.Left) -> None:
+    def left(self, message: messages.Left) -> None:
         """The house says that I have left a table, and why."""
         state, name = self._state, message.table
         table = state.tables.by_name.get(name)
@@ -53,7 +53,7 @@ class Departures:
         say = Say("left.gone_code", {"code": code}) if code else Say("left.gone")
         state.notices.toast(say, "bad")
 
-    def beat(self, message: said.Notice) -> bool:
+    def beat(self, message: messages.Notice) -> bool:
         """An opponent has no chips left; whether I have the last of them."""
         tables = self._state.tables
         table, who = tables.by_name.get(message.table), message.facts.get("name", "")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from client_core import lobby
 from client_core.lobby import Filter, Lobby
 from client_core.state.changes import Changes
-from protocol import messages as said
+from protocol import messages
 
 
 class HouseFacts:
@@ -14,19 +14,19 @@ class HouseFacts:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self.lobby = Lobby()
-        self.busters: tuple[said.Buster, ...] = ()
-        self.rules: dict[tuple[str, str], said.TheRules] = {}
+        self.busters: tuple[messages.Buster, ...] = ()
+        self.rules: dict[tuple[str, str], messages.TheRules] = {}
 
-    def heard(self, message: said.Rooms | said.BusterList | said.TheRules) -> None:
+    def heard(self, message: messages.Rooms | messages.BusterList | messages.TheRules) -> None:
         """The house has said this of itself."""
         match message:
-            case said.Rooms():
+            case messages.Rooms():
                 self.lobby = lobby.heard(self.lobby, message)
                 self._changes.touch("lobby")
-            case said.BusterList(busters=busters):
+            case messages.BusterList(busters=busters):
                 self.busters = busters
                 self._changes.touch("busters")
-            case said.TheRules(game=game, preset=preset):
+            case messages.TheRules(game=game, preset=preset):
                 self.rules[game, preset] = message
                 self._changes.touch("rules")
 

@@ -9,7 +9,7 @@ from client_core.state.answers import refusal
 from client_core.tables import ANY_CHIPS
 from client_core.text import Say
 from client_core.toasts import Mood
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message
 
 if TYPE_CHECKING:
@@ -49,31 +49,31 @@ class Inbox:
         """The house has said this."""
         state = self._state
         match message:
-            case said.Session():
+            case messages.Session():
                 self._entered(message)
-            case said.Purse():
+            case messages.Purse():
                 state.purse.told(message)
-            case said.Paid():
+            case messages.Paid():
                 state.purse.paid(message)
-            case said.BankInfo():
+            case messages.BankInfo():
                 state.purse.told_bank(message)
-            case said.AccountInfo():
+            case messages.AccountInfo():
                 known = state.account.credentials
                 state.account.set_credentials(credentials.told(message, known))
-            case said.SessionList(sessions=devices):
+            case messages.SessionList(sessions=devices):
                 state.account.set_devices(devices)
-            case said.BusterList() | said.Rooms() | said.TheRules():
+            case messages.BusterList() | messages.Rooms() | messages.TheRules():
                 state.facts.heard(message)
-            case said.Left():
+            case messages.Left():
                 state.departures.left(message)
-            case said.Chat(table=name, lines=lines) if self._here(name):
+            case messages.Chat(table=name, lines=lines) if self._here(name):
                 state.chats.heard(name, lines)
-            case said.Notice():
+            case messages.Notice():
                 self._noticed(message)
-            case said.Refused(id=number) if not state.answers.just_refused(number):
+            case messages.Refused(id=number) if not state.answers.just_refused(number):
                 # Of none, or the second word about one: the room was joined, its queue refused.
                 state.notices.toast(refusal(message), "bad")
-            case said.Joined():
+            case messages.Joined():
                 self._joined(message)
             case _:
                 name = getattr(message, "table", "")
@@ -84,7 +84,7 @@ class Inbox:
         """Whether I am at that table: what is said of any other comes too late."""
         return name in self._state.tables.by_name or name in self._state.account.me.tables
 
-    def _entered(self, message: said.Session) -> None:
+    def _entered(self, message: messages.Session) -> None:
         """In: tables that one was out of meanwhile go, those that one is in are joined again."""
         state = self._state
         state.account.entered(message)
@@ -96,12 +96,12 @@ class Inbox:
             if name not in tables or tables[name].room is None:
                 state.answers.rejoin(name)
         runner = state.runner
-        runner.ask(said.Lobby(runner.next_number))
-        under_way = any(isinstance(one, said.Profile) for one in runner.asking())
+        runner.ask(messages.Lobby(runner.next_number))
+        under_way = any(isinstance(one, messages.Profile) for one in runner.asking())
         face = state.preferences.settings.avatar
         if face and not message.avatar and not under_way:
             # A new guest keeps the face that was chosen on this device.
-            runner.ask(said.Profile(runner.next_number, message.name, face))
+            runner.ask(messages.Profile(runner.next_number, message.name, face))
 
     def _not_there(self, name: str) -> None:
         """The house does not know me at that table any more. Of those who only look on it keeps
@@ -115,7 +115,7 @@ class Inbox:
         else:
             state.answers.rejoin(name, table.room.code)
 
-    def _joined(self, message: said.Joined) -> None:
+    def _joined(self, message: messages.Joined) -> None:
         state, name = self._state, message.room.table
         state.account.join_table(name)
         known = name in state.tables.by_name and state.tables.by_name[name].room is not None
@@ -124,7 +124,7 @@ class Inbox:
         if state.navigation.screen.name != "table" and not known:
             state.navigation.look_at(Screen("table", name))
 
-    def _noticed(self, message: said.Notice) -> None:
+    def _noticed(self, message: messages.Notice) -> None:
         state, name, code = self._state, message.table, message.code
         if name in state.tables.by_name:
             state.table_messages.heard(name, message)

@@ -13,7 +13,7 @@ from client_core.state.my_tables import MyTables
 from client_core.state.notices import Notices
 from client_core.text import Say
 from client_core.toasts import Mood
-from protocol import messages as said
+from protocol import messages
 
 FAREWELL_S: Final = 6.0
 PURSE_S: Final = 2.0
@@ -50,7 +50,7 @@ class Purse:
         ends = self.farewell.until if self.farewell is not None else NEVER
         return min(self.counted_at, ends)
 
-    def told(self, message: said.Purse) -> None:
+    def told(self, message: messages.Purse) -> None:
         """The house has counted my chips."""
         self.cashier = cashier.purse(self.cashier, message, self._clock())
         known = self.cashier
@@ -62,12 +62,12 @@ class Purse:
         if self.counted_at < NEVER and known.play == 0:
             self._look_for_chips()
 
-    def told_bank(self, message: said.BankInfo) -> None:
+    def told_bank(self, message: messages.BankInfo) -> None:
         """The house has told the card in use and the last payments."""
         self.cashier = cashier.info(self.cashier, message)
         self._changes.touch("cashier")
 
-    def paid(self, message: said.Paid) -> None:
+    def paid(self, message: messages.Paid) -> None:
         """A payment goes on."""
         before = {one.n: one.state for one in self.cashier.payments}
         self.cashier = cashier.paid(self.cashier, message)

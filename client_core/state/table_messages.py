@@ -7,7 +7,7 @@ from client_core.catalogue import GAMES
 from client_core.news import STAKES, news
 from client_core.tables import Table
 from client_core.text import Say
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message, Seen
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class TableMessages:
         state = self._state
         before = state.tables.by_name.get(name, Table(name))
         table = state.tables.by_name[name] = tables.heard(before, message, state.clock())
-        if isinstance(message, said.Seats):
+        if isinstance(message, messages.Seats):
             state.chats.settled(name)
         if before.me is not None and table.me is None:
             state.tables.mine_at(name, leaving="")
@@ -85,10 +85,10 @@ class TableMessages:
         """Fetch what is missing, and what is not certain once the seats have been told."""
         runner = self._state.runner
         asking = any(
-            isinstance(one, said.Resync) and one.seen.table == name for one in runner.asking()
+            isinstance(one, messages.Resync) and one.seen.table == name for one in runner.asking()
         )
-        unsure = table.unsure and isinstance(message, said.Seats)
+        unsure = table.unsure and isinstance(message, messages.Seats)
         if asking or not (table.missing or unsure):
             return
         seen = table.seen if table.missing and table.round is not None else Seen(name, 0, 0)
-        runner.ask(said.Resync(runner.next_number, seen))
+        runner.ask(messages.Resync(runner.next_number, seen))

@@ -12,7 +12,7 @@ from client_core.state.my_tables import MyTables
 from client_core.state.preferences import Preferences
 from client_core.state.session_runner import SessionRunner
 from client_core.tables import Table
-from protocol import messages as said
+from protocol import messages
 from protocol.words import Act
 
 PASS_S: Final = 1.0
@@ -71,7 +71,7 @@ class Turns:
         self.sent[name] = turn
         self._changes.touch("ask", name)
         self._runner.ask(
-            said.Answer(mine, name, turn, act.verb, act.amount, act.cards, act.on, act.stands)
+            messages.Answer(mine, name, turn, act.verb, act.amount, act.cards, act.on, act.stands)
         )
 
     def answered(self, name: str, turn: int) -> bool:

@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 from itertools import count
 
-from game_server.bots import Bot, bots
-from game_server.bots import quick as quick_of
+from game_server import bots
+from game_server.bots import Bot
 from protocol.events import Event
 from protocol.words import Act, Ask
 
 
 def choose(game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int) -> Act:
     """What the bot does; the same for the same seed."""
-    return _by(bots(game)[bot], told, ask, seed)
+    return _by(bots.bots(game)[bot], told, ask, seed)
 
 
 def quick(game: str, told: Sequence[Event], ask: Ask, seed: int) -> Act:
     """What a bot does that has no time to think: within milliseconds."""
-    return _by(quick_of(game), told, ask, seed)
+    return _by(bots.quick(game), told, ask, seed)
 
 
 def names(game: str) -> Sequence[str]:
     """The bots that play a game, the usual one first."""
-    return tuple(bots(game))
+    return tuple(bots.bots(game))
 
 
 def _by(bot: Bot, told: Sequence[Event], ask: Ask, seed: int) -> Act:

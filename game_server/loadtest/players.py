@@ -14,7 +14,7 @@ from typing import Final, cast
 import msgpack
 
 from game_server.loadtest.connection import LoadConnection
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import VERSION, Asked, Message
 from protocol.words import Act, Ask
@@ -115,7 +115,7 @@ class Crowd:
             group.players.append(player)
             self._players[player.line.socket.fileno()] = player
             self._poll.register(player.line.socket, select.EPOLLIN)
-            player.line.say(said.Hello(VERSION, VERSION, client="loadtest"))
+            player.line.say(messages.Hello(VERSION, VERSION, client="loadtest"))
             # Others are heard meanwhile, or their lines would fall silent.
             self._turn(0.0)
         for group in groups:
@@ -211,31 +211,31 @@ class Crowd:
                 self._count += 1
                 due = max(perf_counter(), player.group.begins) + think
                 heappush(self._asked, (due, self._count, player, message))
-            case said.Welcome():
-                player.say(said.Guest)
-            case said.Session():
+            case messages.Welcome():
+                player.say(messages.Guest)
+            case messages.Session():
                 player.group.came += 1
                 self._open(player.group)
-            case said.Joined(room=room):
+            case messages.Joined(room=room):
                 player.table = room.table
-                player.say(said.Queue, room.table)
+                player.say(messages.Queue, room.table)
                 if room.code and player is player.group.players[0]:
                     for other in player.group.players[1:]:
-                        other.say(said.Join, "", room.code)
-            case said.Offer(table=table, key=key, most_buy_in=chips):
+                        other.say(messages.Join, "", room.code)
+            case messages.Offer(table=table, key=key, most_buy_in=chips):
                 player.seated = True
-                player.say(said.Sit, table, key, chips)
-            case said.Notice(code="rebuy") if player.buys:
+                player.say(messages.Sit, table, key, chips)
+            case messages.Notice(code="rebuy") if player.buys:
                 player.buys -= 1
-                player.say(said.Buy, player.table, BUYS)
-            case said.Refused(code=code):
+                player.say(messages.Buy, player.table, BUYS)
+            case messages.Refused(code=code):
                 self.now.refused[code] += 1
 
     @staticmethod
     def _open(group: TableGroup) -> None:
         """A room for those of a group, once all of them are in the house."""
         if group.whole and group.came == len(group.players):
-            group.players[0].say(said.OpenRoom, "holdem", "standard")
+            group.players[0].say(messages.OpenRoom, "holdem", "standard")
 
     def _act(self, player: LoadPlayer, asked: Asked) -> None:
         group = player.group
@@ -246,7 +246,7 @@ class Crowd:
             if other.seated and other.seen[0]:
                 other.due[after] = now
         player.say(
-            said.Answer,
+            messages.Answer,
             asked.table,
             asked.turn,
             act.verb,

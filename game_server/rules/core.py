@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from game_server.rules import choices as choosing
+from game_server.rules import choices
 from game_server.rules.choices import Choice
 from protocol import buy_ins
 from protocol.choices import RuleChoice
@@ -127,7 +127,7 @@ class Game(Generic[Opt, S, C]):
 
     def offered(self, preset: str) -> tuple[RuleChoice, ...]:
         """What a room of this preset may choose."""
-        return choosing.offered(type(self.presets[preset]), self.choices, preset)
+        return choices.offered(type(self.presets[preset]), self.choices, preset)
 
 
 def check_rules(demands: Iterable[tuple[bool, str]]) -> None:

@@ -8,8 +8,8 @@ import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from game_server.bank import entries
 from game_server.bank.entries import Account, Entry, Purse, Transfer
-from game_server.bank.entries import bots as bots_of
 from game_server.store import chain
 from game_server.store.database import whole
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
@@ -131,7 +131,7 @@ def imbalance(conn: sqlite3.Connection) -> int:
 
 def demo_money(conn: sqlite3.Connection) -> bool:
     """Whether bots have ever brought cash, which only those of a house with a demo bank do."""
-    name = bots_of("cash").name
+    name = entries.bots("cash").name
     found = conn.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone()
     return found is not None
 

@@ -27,7 +27,7 @@ from mobile_client.ui.widgets.drawn import Drawn, block, picture
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.entry import Dots, Field, Keypad
 from mobile_client.ui.widgets.faces import Face
-from mobile_client.ui.widgets.overlays import Dialog, Drawer, Toast
+from mobile_client.ui.widgets.overlays import Dialog, Drawer, ToastBox
 from mobile_client.ui.widgets.status import Banner, ConnectionDot
 from mobile_client.ui.widgets.timer import TimerRing
 from mobile_client.ui.widgets.words import Words
@@ -274,7 +274,7 @@ class Gallery(App):
                 text="All 970 of your chips go into the pot.",
                 answers=[("Not yet", "quiet", lambda: None), ("All-in", "danger", lambda: None)],
             ).open(self.ground)
-            toast = Toast("Seat 3 is yours. The next hand deals you in.", kind="good")
+            toast = ToastBox("Seat 3 is yours. The next hand deals you in.", kind="good")
             toast.width = px(380)
             self.ground.add_widget(toast)
         if self.page == "drawer":

@@ -14,8 +14,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from client_core.client import Client
-from client_core.client import Toast as Said
+from client_core.client import Client, Toast
 from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.look import bar_px, make_room, motion, px
@@ -85,7 +84,7 @@ class Screen(FloatLayout):
     def gone(self) -> None:
         """It is out of sight, perhaps for ever."""
 
-    def tells(self, said: Said) -> bool:
+    def tells(self, said: Toast) -> bool:
         """Whether this screen says these short words itself, in a place of its own."""
         return False
 
@@ -235,7 +234,7 @@ class Stage(FloatLayout):
             now.opacity = 0
             Animation(opacity=1, duration=motion().normal, t="out_quad").start(now)
 
-    def _told(self, said: Said) -> bool:
+    def _told(self, said: Toast) -> bool:
         return self._shown is not None and self._shown.tells(said)
 
     # -- where it stands ---------------------------------------------------------------------

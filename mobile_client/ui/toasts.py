@@ -6,17 +6,16 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
-from client_core.client import Client, TableView
-from client_core.client import Toast as Said
+from client_core.client import Client, TableView, Toast
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.controls import Touch
-from mobile_client.ui.widgets.overlays import WIDEST, Toast
+from mobile_client.ui.widgets.overlays import WIDEST, ToastBox
 
 KINDS: Final = {"turn": "good"}
 
 
-def words_of(client: Client, said: Said) -> str:
+def words_of(client: Client, said: Toast) -> str:
     """What is said of a table that is not looked at begins with its game."""
     text = client.say(said.says(client.now()))
     view = client.tables.view(said.table)
@@ -40,17 +39,17 @@ def _place(client: Client, view: TableView) -> str:
     return f"{game} · {stakes}" if stakes else game
 
 
-def go_there(client: Client, said: Said) -> None:
+def go_there(client: Client, said: Toast) -> None:
     """It was tapped: it goes, and leads to the table that calls."""
     client.notices.dismiss(said.id)
     if said.kind == "turn" and said.table in client.tables.names:
         client.show(said.table)
 
 
-class Notice(Toast):
+class Notice(ToastBox):
     """A toast that lasts as long as the core says."""
 
-    def __init__(self, client: Client, said: Said) -> None:
+    def __init__(self, client: Client, said: Toast) -> None:
         super().__init__(words_of(client, said), kind=KINDS.get(said.kind, said.kind))
         self.client, self.said = client, said
 
@@ -68,7 +67,7 @@ class Notice(Toast):
 class ToastColumn(BoxLayout):
     """The first toast of the core, unless it is told elsewhere."""
 
-    def __init__(self, client: Client, elsewhere: Callable[[Said], bool]) -> None:
+    def __init__(self, client: Client, elsewhere: Callable[[Toast], bool]) -> None:
         gap = px(SPACE["small"])
         super().__init__(
             orientation="vertical", size_hint=(None, None), spacing=gap, padding=(0, gap)

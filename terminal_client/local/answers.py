@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from client_core import client
 from protocol.words import Act, Option, Seat
-from terminal_client.local.tongue import Cents, Fact, Tongue
+from terminal_client.local.language import Cents, Fact, Language
 
 Kind = Literal["bet", "turn", "insurance", "again"]
 VERBS: Final = ("hit", "stand", "double", "split", "surrender")
@@ -64,18 +64,18 @@ class Misunderstood(Exception):
         self.facts = facts
 
 
-def understood(question: Question, typed: str, tongue: Tongue) -> Answer:
+def understood(question: Question, typed: str, language: Language) -> Answer:
     """The answer that was typed; Misunderstood if it is none."""
     word = typed.casefold().strip()
-    if word in HELP or word in tongue.typed("help"):
+    if word in HELP or word in language.typed("help"):
         return Answer("help")
-    if word in TABLE or word in tongue.typed("table"):
+    if word in TABLE or word in language.typed("table"):
         return Answer("table")
     for choice in question.choices:
-        if word == LETTERS[choice] or word in tongue.typed(choice):
+        if word == LETTERS[choice] or word in language.typed(choice):
             return Answer(choice)
     if question.bet is not None:
-        return _bet(question, question.bet, word, typed, tongue)
+        return _bet(question, question.bet, word, typed, language)
     if not word and question.kind == "again":
         return Answer("play")
     if not word:
@@ -83,12 +83,12 @@ def understood(question: Question, typed: str, tongue: Tongue) -> Answer:
     raise Misunderstood("wrong.answer", typed=typed, help=question.hint)
 
 
-def _bet(question: Question, bet: Option, word: str, typed: str, tongue: Tongue) -> Answer:
+def _bet(question: Question, bet: Option, word: str, typed: str, language: Language) -> Answer:
     if not word:
         if question.last:
             return Answer("bet", question.last)
         raise Misunderstood("wrong.no_last", help=question.help)
-    if word in tongue.typed("all") or (bet.low == bet.high and word in _yes(tongue)):
+    if word in language.typed("all") or (bet.low == bet.high and word in _yes(language)):
         return Answer("bet", bet.high)
     amount = _sum(_PARTS.split(word))
     if amount is None:
@@ -100,8 +100,8 @@ def _bet(question: Question, bet: Option, word: str, typed: str, tongue: Tongue)
     return Answer("bet", amount)
 
 
-def _yes(tongue: Tongue) -> frozenset[str]:
-    return tongue.typed("yes") | {LETTERS["yes"]}
+def _yes(language: Language) -> frozenset[str]:
+    return language.typed("yes") | {LETTERS["yes"]}
 
 
 def _sum(parts: Sequence[str]) -> int | None:

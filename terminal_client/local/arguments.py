@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from terminal_client.local.language import ENGLISH, Language
 from terminal_client.local.settings import Player, Settings, WrongSetting, chosen, is_name
-from terminal_client.local.tongue import ENGLISH, Tongue
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH
 
 FILE: Final = "21.toml"
@@ -80,12 +80,12 @@ def people_of(asked: argparse.Namespace) -> tuple[str, ...]:
     return names
 
 
-def beginners(asked: argparse.Namespace, tongue: Tongue) -> Sequence[Player]:
+def beginners(asked: argparse.Namespace, language: Language) -> Sequence[Player]:
     """Who stands in a settings file that is written anew."""
     names = people_of(asked)
     count = _number(asked.players, "--players", 1, MOST_PLAYERS, 1)
     return [Player(name) for name in names] or [
-        Player(tongue.say("about.player", number=number + 1)) for number in range(count)
+        Player(language.say("about.player", number=number + 1)) for number in range(count)
     ]
 
 

@@ -20,10 +20,10 @@ from protocol.events import Event, RoundBegan
 from protocol.words import CHANCE, Act, Ask, Seat
 from terminal_client.local.answers import Answer, Misunderstood, Question, understood
 from terminal_client.local.asking import asked_for, choice
+from terminal_client.local.language import Cents, Fact, Language
 from terminal_client.local.settings import Busted
 from terminal_client.local.sight import TableSeen, seen
 from terminal_client.local.telling import HandTeller, Sentence, began
-from terminal_client.local.tongue import Cents, Fact, Tongue
 
 UNHURRIED: Final = Manners(dict.fromkeys(SECONDS, 0.0))
 """Nobody's turn runs out, and chance is asked at once."""
@@ -70,7 +70,7 @@ class Evening:
     options: Options
     begins_with: int
     limit: int
-    tongues: Mapping[Seat, Tongue]
+    languages: Mapping[Seat, Language]
     outside: Outside
     cut_off: bool = False
     waiting: Sequence[RoundEffect] = ()
@@ -195,9 +195,18 @@ class Evening:
             # The bet lies there; only the word that it is all is missing.
             yield from self._act(seat, Act("deal"))
             return
-        tongue, stack = self.tongues[seat], self.host.round.stacks[seat] if self.host.round else 0
+        language, stack = (
+            self.languages[seat],
+            self.host.round.stacks[seat] if self.host.round else 0,
+        )
         question = asked_for(
-            seat, ask, self._teller.names[seat], stack, self._last.get(seat, 0), self._said, tongue
+            seat,
+            ask,
+            self._teller.names[seat],
+            stack,
+            self._last.get(seat, 0),
+            self._said,
+            language,
         )
         answer = yield from self._answer(question)
         if question.kind != "bet":
@@ -214,13 +223,13 @@ class Evening:
         yield from self._act(seat, bet)
 
     def _answer(self, question: Question) -> Generator[Said | Question, str, Answer]:
-        tongue = self.tongues[question.seat]
+        language = self.languages[question.seat]
         self._asked = question.seat
         try:
             while True:
                 typed = yield question
                 try:
-                    answer = understood(question, typed, tongue)
+                    answer = understood(question, typed, language)
                 except Misunderstood as wrong:
                     yield from self._say(wrong.key, question.seat, **wrong.facts)
                     continue
@@ -308,10 +317,10 @@ class Evening:
         for seat in sorted(self.host.seats):
             place = self.host.seats[seat]
             if seat not in self.quitting:
-                tongue = self.tongues[seat]
-                text = tongue.say("ask.again", name=place.name)
+                language = self.languages[seat]
+                text = language.say("ask.again", name=place.name)
                 answer = yield from self._answer(
-                    choice(seat, "again", text, ("play", "quit"), tongue)
+                    choice(seat, "again", text, ("play", "quit"), language)
                 )
                 if answer.verb == "play":
                     continue
@@ -331,11 +340,11 @@ class Evening:
     def _say(self, key: str, seat: Seat | None, **facts: Fact) -> Iterator[Said]:
         """In the language of whose matter it is; else in each that is spoken at the table."""
         if seat is not None:
-            yield self._text(self.tongues[seat].say(key, **facts), key, seat)
+            yield self._text(self.languages[seat].say(key, **facts), key, seat)
             return
-        here = sorted(self.host.seats) or sorted(self.tongues)
-        for tongue in {self.tongues[one].code: self.tongues[one] for one in here}.values():
-            yield self._text(tongue.say(key, **facts), key, None)
+        here = sorted(self.host.seats) or sorted(self.languages)
+        for language in {self.languages[one].code: self.languages[one] for one in here}.values():
+            yield self._text(language.say(key, **facts), key, None)
 
     def _text(self, text: str, key: str, seat: Seat | None) -> Said:
         return Said(text, key, seat, self.table())

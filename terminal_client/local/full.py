@@ -16,9 +16,9 @@ from textual.widgets import Button, Input, Static
 from protocol.chips import TWENTY_ONE
 from terminal_client.local.answers import CENTS, LETTERS, TABLE, Question
 from terminal_client.local.evening import Evening, Said
+from terminal_client.local.language import Language
 from terminal_client.local.picture import Drawing
 from terminal_client.local.sight import TableSeen
-from terminal_client.local.tongue import Tongue
 from terminal_client.page.ink import Ink
 from terminal_client.page.look import Look
 from terminal_client.page.width import wide
@@ -48,9 +48,9 @@ ENDING: Final = ("end.", "result.won", "result.lost", "result.even", "result.bus
 """What is said again on the terminal when the picture has gone."""
 
 
-def play(evening: Evening, tongue: Tongue, look: Look) -> tuple[int, Sequence[str]]:
+def play(evening: Evening, language: Language, look: Look) -> tuple[int, Sequence[str]]:
     """Play it; the exit code, and what is left on the terminal when the picture has gone."""
-    app = Full(evening, tongue, look)
+    app = Full(evening, language, look)
     code = app.run()
     if app.trouble is not None:
         raise app.trouble
@@ -93,11 +93,13 @@ class Full(App[int]):
         Binding("down", "more(-1)", priority=True),
     ]
 
-    def __init__(self, evening: Evening, tongue: Tongue, look: Look, hurried: bool = False) -> None:
+    def __init__(
+        self, evening: Evening, language: Language, look: Look, hurried: bool = False
+    ) -> None:
         # Without colours the terminal has its own, not shades of grey.
         super().__init__(ansi_color=not look.colours)
-        self._evening, self._tongue, self._look = evening, tongue, look
-        self._picture = Picture(Drawing(look, tongue))
+        self._evening, self._language, self._look = evening, language, look
+        self._picture = Picture(Drawing(look, language))
         self._question: Question | None = None
         self._answers: asyncio.Queue[str] = asyncio.Queue()
         self._hurry = asyncio.Event()
@@ -141,7 +143,7 @@ class Full(App[int]):
             else:
                 await self._show(said)
         self._over = True
-        await self._ask_with(self._tongue.say("screen.over"), [("", "screen.enter")])
+        await self._ask_with(self._language.say("screen.over"), [("", "screen.enter")])
         await self._answers.get()
         self.exit(0)
 
@@ -179,7 +181,7 @@ class Full(App[int]):
 
     async def _ask_with(self, text: str, choices: Sequence[tuple[str, str]]) -> None:
         """Put a question with a button for each answer; a bet has a line to type it in."""
-        drawing = Drawing(self._look, self._tongue)
+        drawing = Drawing(self._look, self._language)
         self.query_one("#question", Static).update(drawing.ink(text, Ink.ASKED))
         bar, bet_line = self.query_one("#bar", Horizontal), self.query_one("#bet_line", Horizontal)
         await bar.remove_children()
@@ -190,8 +192,8 @@ class Full(App[int]):
             last = question.last or question.bet.low
             await bet_line.mount(_Bet(self._typed(last)))
             await bet_line.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
-        tongue = self._tongue if question is None else self._evening.tongues[question.seat]
-        buttons = [_Choice(tongue.say(key), typed) for typed, key in choices]
+        language = self._language if question is None else self._evening.languages[question.seat]
+        buttons = [_Choice(language.say(key), typed) for typed, key in choices]
         if question is not None and question.bet is None:
             first = _in_two_lines(buttons, self.size.width - 2)
             await bet_line.mount(*buttons[:first])
@@ -214,9 +216,9 @@ class Full(App[int]):
         question = self._question
         if question is None:
             return
-        tongue = self._evening.tongues[question.seat]
+        language = self._evening.languages[question.seat]
         letters = {LETTERS[choice] for choice in question.choices}.union(
-            *(tongue.typed(choice) for choice in question.choices)
+            *(language.typed(choice) for choice in question.choices)
         )
         typed = (event.character or "").casefold()
         bets = question.bet is not None

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from protocol.words import Cards
-from terminal_client.local import tongue as tongues
 from terminal_client.local.arguments import (
     beginners,
     language_of,
@@ -22,11 +21,11 @@ from terminal_client.local.arguments import (
 from terminal_client.local.disk import SUFFIX, DiskJournal, Keeper
 from terminal_client.local.document import NotKept, write_whole
 from terminal_client.local.evening import Evening
+from terminal_client.local.language import ENGLISH, BadLanguage, Language, languages, read_language
 from terminal_client.local.lines import Lines
 from terminal_client.local.opening import OnDisk, opened
 from terminal_client.local.sample import sample
 from terminal_client.local.settings import Settings, WrongSetting, chosen
-from terminal_client.local.tongue import ENGLISH, BadLanguage, Tongue
 from terminal_client.page.cards import row
 from terminal_client.page.look import LEAST_WIDTH, Look, look, moves
 from terminal_client.page.printing import Printer
@@ -58,13 +57,13 @@ def main(args: Sequence[str] | None = None, program: str = "cardroom 21") -> int
         with _ended_as_by_ctrl_c():
             return _run(asked, path, os.environ, speaker)
     except WrongSetting as wrong:
-        return _refuse(_sentence(wrong, path, tongues.tongue(code, path.parent / FOLDER)))
+        return _refuse(_sentence(wrong, path, read_language(code, path.parent / FOLDER)))
     except BadLanguage as wrong:
-        return _refuse(tongues.tongue(ENGLISH).say("refused.language_file", why=str(wrong)))
+        return _refuse(read_language(ENGLISH).say("refused.language_file", why=str(wrong)))
     except NotKept as wrong:
         return _refuse(str(wrong))
     except OSError as wrong:
-        english = tongues.tongue(code, path.parent / FOLDER)
+        english = read_language(code, path.parent / FOLDER)
         facts = {"path": wrong.filename or str(path), "why": wrong.strerror or str(wrong)}
         return _refuse(english.say("refused.disk", **facts))
     except KeyboardInterrupt:
@@ -77,25 +76,25 @@ class _Speaker:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.cards: Callable[[Cards], str] | None = None
-        self.languages = tongues.languages(folder)
+        self.languages = languages(folder)
 
     def player(self, number: int, code: str) -> str:
         """The usual name of a player."""
         return self(code).say("about.player", number=number)
 
-    def __call__(self, code: str) -> Tongue:
-        return tongues.tongue(code, self.folder, self.cards)
+    def __call__(self, code: str) -> Language:
+        return read_language(code, self.folder, self.cards)
 
 
 def _run(
     asked: argparse.Namespace, path: Path, environment: Mapping[str, str], speaker: _Speaker
 ) -> int:
     code = language_of(asked, speaker.languages)
-    tongue = speaker(code or ENGLISH)
+    language = speaker(code or ENGLISH)
     if asked.init:
-        return _init(asked, path, tongue, speaker)
+        return _init(asked, path, language, speaker)
     new = not path.exists()
-    made = _sample(asked, tongue, speaker) if new else _text(path)
+    made = _sample(asked, language, speaker) if new else _text(path)
     keeper = Keeper(path, made, speaker.languages, speaker.player)
     settings = overridden(keeper.settings, asked, code)
     journal = DiskJournal(path.with_suffix(SUFFIX))
@@ -107,17 +106,17 @@ def _run(
         journal.close()
 
 
-def _init(asked: argparse.Namespace, path: Path, tongue: Tongue, speaker: _Speaker) -> int:
+def _init(asked: argparse.Namespace, path: Path, language: Language, speaker: _Speaker) -> int:
     if path.exists():
         raise WrongSetting("refused.exists")
-    write_whole(path, _sample(asked, tongue, speaker))
+    write_whole(path, _sample(asked, language, speaker))
     command = "cardroom 21" + (f" --config {path}" if asked.config else "")
-    print(tongue.say("refused.written", path=str(path), command=command))
+    print(language.say("refused.written", path=str(path), command=command))
     return 0
 
 
-def _sample(asked: argparse.Namespace, tongue: Tongue, speaker: _Speaker) -> str:
-    return sample(tongue, beginners(asked, tongue), list(speaker.languages))
+def _sample(asked: argparse.Namespace, language: Language, speaker: _Speaker) -> str:
+    return sample(language, beginners(asked, language), list(speaker.languages))
 
 
 def _text(path: Path) -> str:
@@ -142,7 +141,7 @@ def _play(
     full = _is_full(settings, environment)
     evening = opened(outside, settings, speaker)
     # What is nobody's own stands there in the language of the first player.
-    common = evening.tongues[min(evening.tongues)]
+    common = evening.languages[min(evening.languages)]
     if full:
         # Textual, which the other faces need not wait for.
         from terminal_client.local.full import play
@@ -169,7 +168,7 @@ def _is_full(settings: Settings, environment: Mapping[str, str]) -> bool:
     return large or settings.mode == "full"
 
 
-def _in_lines(evening: Evening, common: Tongue, seen: Look) -> int:
+def _in_lines(evening: Evening, common: Language, seen: Look) -> int:
     printer = Printer(sys.stdout, seen)
     piped = not sys.stdin.isatty()
     lines = Lines(printer, sys.stdin, common.say("ask.prompt"), piped)
@@ -203,12 +202,12 @@ def _spoken(asked: argparse.Namespace, path: Path, speaker: _Speaker) -> str:
     return ENGLISH
 
 
-def _sentence(wrong: WrongSetting, path: Path, tongue: Tongue) -> str:
-    what = tongue.say(wrong.key, **{"path": str(path), **wrong.facts})
+def _sentence(wrong: WrongSetting, path: Path, language: Language) -> str:
+    what = language.say(wrong.key, **{"path": str(path), **wrong.facts})
     if wrong.line:
-        return tongue.say("refused.at", path=str(path), line=wrong.line, what=what)
+        return language.say("refused.at", path=str(path), line=wrong.line, what=what)
     in_file = wrong.key in ("refused.array", "refused.exists")
-    return tongue.say("refused.in_file", path=str(path), what=what) if in_file else what
+    return language.say("refused.in_file", path=str(path), what=what) if in_file else what
 
 
 def _refuse(sentence: str) -> int:

@@ -14,11 +14,11 @@ from game_server.table.round_host import RoundHost
 from protocol.words import Seat
 from terminal_client.local.disk import DiskJournal, Keeper
 from terminal_client.local.evening import UNHURRIED, Evening, Host, Outside
+from terminal_client.local.language import Cents, Language
 from terminal_client.local.settings import PRESET, Busted, Settings
 from terminal_client.local.telling import Sentence
-from terminal_client.local.tongue import Cents, Tongue
 
-Speaks = Callable[[str], Tongue]
+Speaks = Callable[[str], Language]
 """A language by its code."""
 
 
@@ -98,20 +98,20 @@ def _new(
 ) -> Evening:
     host: Host = RoundHost(GAME, PRESET, UNHURRIED, settings.options)
     common = speaks(settings.language)
-    tongues = {}
+    languages = {}
     for number in range(settings.players):
         one = settings.people[number] if number < len(settings.people) else None
         seat = Seat(number)
-        tongues[seat] = speaks(one.language) if one is not None and one.language else common
+        languages[seat] = speaks(one.language) if one is not None and one.language else common
         taken = [place.name for place in host.seats.values()]
-        name = one.name if one is not None else _unused(number, tongues[seat], taken)
+        name = one.name if one is not None else _unused(number, languages[seat], taken)
         host.sit(seat, name, (one.balance if one is not None else 0) or settings.balance)
-    return _evening(outside, settings, host, tongues, greeting)
+    return _evening(outside, settings, host, languages, greeting)
 
 
-def _unused(number: int, tongue: Tongue, taken: Sequence[str]) -> str:
+def _unused(number: int, language: Language, taken: Sequence[str]) -> str:
     """A name for somebody who has none in the settings."""
-    named = (tongue.say("about.player", number=n) for n in count(number + 1))
+    named = (language.say("about.player", number=n) for n in count(number + 1))
     return next(name for name in named if name not in taken)
 
 
@@ -127,12 +127,12 @@ def _found(
     quitting = frozenset(row.seat for row in rows if isinstance(row, LeaveMarked))
     for seat in gone:
         host.seats.free(seat)
-    languages = {one.name: one.language for one in settings.people}
+    codes = {one.name: one.language for one in settings.people}
     names = rows[0].names if isinstance(rows[0], RoundOpened) else {}
-    tongues = {
-        seat: speaks(languages.get(name, "") or settings.language) for seat, name in names.items()
+    languages = {
+        seat: speaks(codes.get(name, "") or settings.language) for seat, name in names.items()
     }
-    evening = _evening(outside, settings, host, tongues, greeting)
+    evening = _evening(outside, settings, host, languages, greeting)
     evening.cut_off, evening.quitting, evening.waiting = True, quitting, waiting
     return evening
 
@@ -141,7 +141,7 @@ def _evening(
     outside: Outside,
     settings: Settings,
     host: Host,
-    tongues: Mapping[Seat, Tongue],
+    languages: Mapping[Seat, Language],
     greeting: Sequence[Sentence],
 ) -> Evening:
     return Evening(
@@ -149,7 +149,7 @@ def _evening(
         settings.options,
         settings.balance,
         settings.limit,
-        tongues,
+        languages,
         outside,
         greeting=greeting,
     )

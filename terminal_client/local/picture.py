@@ -8,9 +8,9 @@ from rich.text import Text
 from protocol.cards import LABELS
 from protocol.words import Seat
 from terminal_client.local.evening import Said
+from terminal_client.local.language import Cents, Language
 from terminal_client.local.lines import INKS
 from terminal_client.local.sight import HandSeen, SeatSeen, TableSeen
-from terminal_client.local.tongue import Cents, Tongue
 from terminal_client.page.cards import CARD_HEIGHT, CARD_WIDTH, RED, picture
 from terminal_client.page.ink import Ink, bare
 from terminal_client.page.look import Look
@@ -39,10 +39,10 @@ OVERLAP: Final = 3
 class Drawing:
     """Draws a table for a terminal of a certain look, in the words of one language."""
 
-    def __init__(self, look: Look, tongue: Tongue) -> None:
+    def __init__(self, look: Look, language: Language) -> None:
         self._look = Look(look.width, False, look.signs)
         self._colours = look.colours
-        self._tongue = tongue
+        self._language = language
 
     def draw(self, table: TableSeen, said: Sequence[Said], width: int, height: int) -> Text:
         """The whole picture; the oldest sentences make way for what lies on the table."""
@@ -70,7 +70,7 @@ class Drawing:
     # -- parts ---------------------------------------------------------------------------
 
     def _title(self, table: TableSeen, width: int) -> Text:
-        say = self._tongue.say
+        say = self._language.say
         hand = f"  {say('screen.hand', number=table.number)}" if table.number else ""
         keys = say("screen.keys")
         left = f" {say('screen.title')}{hand}"
@@ -82,8 +82,8 @@ class Drawing:
     def _dealer(self, table: TableSeen, width: int) -> list[Text]:
         points = ""
         if table.shows:
-            points = f" {self._tongue.write(table.points)}"
-        head = self.ink(f"{self._tongue.say('screen.dealer')}{points}", Ink.TITLE)
+            points = f" {self._language.write(table.points)}"
+        head = self.ink(f"{self._language.say('screen.dealer')}{points}", Ink.TITLE)
         cards = self._cards(table.dealer, width - 2)
         if cards is None:
             cards = [Text(" ".join(table.dealer))]
@@ -129,23 +129,23 @@ class Drawing:
 
     def _name(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
         mark = "> " if seat == asked else ""
-        money = self._tongue.money(one.balance)
+        money = self._language.money(one.balance)
         name = fit(one.name, max(1, width - wide(money) - wide(mark) - 1)).rstrip()
         ink = Ink.QUIET if one.out else Ink.ASKED if mark else Ink.TITLE
         return self.ink(f"{mark}{name} ", ink) + self.ink(money, Ink.MONEY)
 
     def _state(self, one: SeatSeen, width: int) -> Text:
         """The points and the bet, or what the hand has brought."""
-        points = " | ".join(self._tongue.write(hand.count) for hand in one.hands)
+        points = " | ".join(self._language.write(hand.count) for hand in one.hands)
         said = ""
         ink = Ink.QUIET
         if one.gained is not None:
             key = "won" if one.gained > 0 else "lost"
             ink = Ink.GOOD if one.gained > 0 else Ink.BAD
             if one.gained:
-                said = self._tongue.say(f"screen.{key}", amount=Cents(abs(one.gained)))
+                said = self._language.say(f"screen.{key}", amount=Cents(abs(one.gained)))
         elif one.bet:
-            said, ink = self._tongue.say("screen.bet", amount=Cents(one.bet)), Ink.MONEY
+            said, ink = self._language.say("screen.bet", amount=Cents(one.bet)), Ink.MONEY
         line = self.ink(points, Ink.ASKED) + Text("  " if points and said else "")
         line += self.ink(said, ink)
         line.truncate(width)

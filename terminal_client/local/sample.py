@@ -5,8 +5,8 @@ from textwrap import wrap
 from typing import Final
 
 from terminal_client.local.document import quoted
+from terminal_client.local.language import Language
 from terminal_client.local.settings import SIDE_RULES, USUAL, Player, usual_rule
-from terminal_client.local.tongue import Tongue
 
 GAME: Final = (
     "language", "players", "decks", "balance", "winnings_limit", "min_bet", "max_bet",
@@ -16,28 +16,28 @@ LOOK: Final = ("mode", "plain", "colours", "width")
 WIDTH: Final = 90
 
 
-def sample(tongue: Tongue, people: Sequence[Player], codes: Sequence[str]) -> str:
+def sample(language: Language, people: Sequence[Player], codes: Sequence[str]) -> str:
     """A whole file in that language, for these people."""
-    lines = [*_remark(tongue, "about"), ""]
-    own = {"language": quoted(tongue.code), "players": str(len(people))}
-    lines += [*_remark(tongue, "game"), "[game]"]
+    lines = [*_remark(language, "about"), ""]
+    own = {"language": quoted(language.code), "players": str(len(people))}
+    lines += [*_remark(language, "game"), "[game]"]
     for name in GAME:
         facts = {"codes": ", ".join(codes)} if name == "language" else {}
-        lines += [*_remark(tongue, name, **facts), f"{name} = {own.get(name, quoted(USUAL))}"]
-    lines += ["", *_remark(tongue, "rules"), "[rules]"]
+        lines += [*_remark(language, name, **facts), f"{name} = {own.get(name, quoted(USUAL))}"]
+    lines += ["", *_remark(language, "rules"), "[rules]"]
     for name in SIDE_RULES:
-        lines += [*_remark(tongue, name), f"{name} = {str(usual_rule(name)).lower()}"]
-    lines += ["", *_remark(tongue, "look"), "[look]"]
+        lines += [*_remark(language, name), f"{name} = {str(usual_rule(name)).lower()}"]
+    lines += ["", *_remark(language, "look"), "[look]"]
     values = {"mode": '"auto"', "plain": "false"}
     for name in LOOK:
-        lines += [*_remark(tongue, name), f"{name} = {values.get(name, quoted(USUAL))}"]
-    lines += ["", *_remark(tongue, "player")]
+        lines += [*_remark(language, name), f"{name} = {values.get(name, quoted(USUAL))}"]
+    lines += ["", *_remark(language, "player")]
     for one in people:
         lines += ["[[player]]", f"name = {quoted(one.name)}"]
         lines += [f"language = {quoted(one.language or USUAL)}", f"balance = {quoted(USUAL)}", ""]
     return "\n".join(lines)
 
 
-def _remark(tongue: Tongue, key: str, **facts: str) -> Iterator[str]:
-    for line in wrap(tongue.say(f"file.{key}", **facts), WIDTH):
+def _remark(language: Language, key: str, **facts: str) -> Iterator[str]:
+    for line in wrap(language.say(f"file.{key}", **facts), WIDTH):
         yield f"# {line}"

@@ -12,7 +12,7 @@ from game_server.rules.blackjack import GAME
 from game_server.rules.blackjack.options import Options
 from protocol.plain import seen
 from terminal_client.local.document import Document
-from terminal_client.local.tongue import ENGLISH, Fact
+from terminal_client.local.language import ENGLISH, Fact
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH
 
 CENTS: Final = 100

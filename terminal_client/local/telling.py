@@ -22,8 +22,8 @@ from protocol.games.blackjack import (
     playing_hand,
 )
 from protocol.words import HOUSE, POT, Hidden, Seat
+from terminal_client.local.language import Cents, Fact, HandOf
 from terminal_client.local.sight import dealer_points
-from terminal_client.local.tongue import Cents, Fact, HandOf
 
 
 @dataclass(frozen=True)

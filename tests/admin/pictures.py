@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from game_server.admin.live.app import Live
 from game_server.config import RoomSettings
-from protocol import messages as said
+from protocol import messages
 from tests.admin.talk import Floor
 from tests.admin.terminal import SCREENS, FromFloor, screen
 from tests.house.world import Client, World
@@ -142,12 +142,12 @@ class Evening:
 
     def say(self, lines: Sequence[str]) -> None:
         for client, text in zip(self.clients, lines, strict=False):
-            client.say(said.Say(client.next(), self.room, text))
+            client.say(messages.Say(client.next(), self.room, text))
 
     def play(self, seconds: float = 0.25) -> None:
         """Let time pass; each that is asked answers one question."""
         for client in self.clients:
-            client.say(said.Ready(client.next(), self.room))
+            client.say(messages.Ready(client.next(), self.room))
             for table, question in list(client.asked.items()):
                 del client.asked[table]
                 act = PATIENT(client.told[table], question.ask, client.random.randrange)

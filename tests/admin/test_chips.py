@@ -9,7 +9,7 @@ from game_server.admin.command.exits import Exit
 from game_server.bank.entries import purse_of
 from game_server.store import grants, ledger
 from game_server.store.refusals import NoSuchGrant, StoreRefused
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Notice, Purse, Session
 from tests.admin.running import Open
 from tests.admin.talk import Floor
@@ -166,7 +166,7 @@ def test_the_database_itself_lets_nobody_approve_what_he_asked_for(
 def test_a_gift_is_asked_for_approved_and_undone_from_other_processes(shared: Open) -> None:
     with ExitStack() as lines:
         client = Plain(lines, shared.running.url, 1)
-        client.say(said.Guest(client.next(), "Cleo"))
+        client.say(messages.Guest(client.next(), "Cleo"))
         client.until(Session)
         asked = shared.admin("chips", "give", "Cleo", "1000.01", "a prize", "--json", who="olga")
         assert asked.json["state"] == "pending"

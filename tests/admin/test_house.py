@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game_server.admin.command.exits import Exit
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Goodbye, Notice, Session, Welcome
 from tests.admin.running import Office, Open, open_house
 from tests.house.plain import Plain, play
@@ -51,7 +51,7 @@ def test_what_the_house_logs_as_critical_is_seen_in_status_metrics_and_doctor(
 def test_an_announcement_reaches_everybody_who_is_in(shared: Open) -> None:
     with ExitStack() as lines:
         client = Plain(lines, shared.running.url, 1)
-        client.say(said.Guest(client.next()))
+        client.say(messages.Guest(client.next()))
         client.until(Session)
         assert shared.admin("announce", "Tea is served").out == "Players told: 1.\n"
         notice = client.until(Notice)
@@ -68,15 +68,15 @@ def test_a_closed_house_is_opened_and_those_who_wait_are_told(tmp_path: Path) ->
         welcome = client.until(Welcome)
         assert isinstance(welcome, Welcome)
         assert not welcome.open
-        client.say(said.Guest(client.next()))
-        refused = client.until(said.Refused)
-        assert isinstance(refused, said.Refused)
+        client.say(messages.Guest(client.next()))
+        refused = client.until(messages.Refused)
+        assert isinstance(refused, messages.Refused)
         assert refused.code == "house_closed"
         assert opened.admin("on").code == Exit.OK
         notice = client.until(Notice)
         assert isinstance(notice, Notice)
         assert notice.code == "open"
-        client.say(said.Guest(client.next()))
+        client.say(messages.Guest(client.next()))
         client.until(Session)
 
 
@@ -85,7 +85,7 @@ def test_off_ends_the_games_and_the_house_can_be_opened_again(own: Open) -> None
     with ExitStack() as lines:
         two = [Plain(lines, own.running.url, seed) for seed in range(2)]
         for client in two:
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
             client.seat("holdem")
         play(two, lambda acts: acts >= 3)
@@ -103,7 +103,7 @@ def test_off_ends_the_games_and_the_house_can_be_opened_again(own: Open) -> None
     assert own.admin("on").code == Exit.OK
     with ExitStack() as lines:
         client = Plain(lines, own.running.url, 9)
-        client.say(said.Guest(client.next()))
+        client.say(messages.Guest(client.next()))
         client.until(Session)
     assert own.admin("off", "--exit", "--yes").code == Exit.OK
     assert own.running.process.wait(30) == 0

@@ -9,7 +9,7 @@ from game_server.admin.scene import Reading, scene
 from game_server.admin.table_watch import HeldBack
 from game_server.lobby.table_runner import TableRunner
 from game_server.rules.catalogue import GAMES
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import labels
 from protocol.events import Event, Moved, Shown
 from protocol.messages import Joined, Rooms
@@ -201,8 +201,8 @@ def test_who_is_away_and_who_leaves_can_be_seen() -> None:
     looker = Looker(evening.floor, "main")
     evening.clients[0].lose()
     zoe = evening.world.client("zoe")
-    zoe.ask(said.Join, "main")
-    zoe.ask(said.Queue, "main")
+    zoe.ask(messages.Join, "main")
+    zoe.ask(messages.Queue, "main")
     shown = looker.look(1.0)
     by_name = {one["name"]: one for one in shown["seats"].values()}
     assert not by_name["ann"]["here"]
@@ -211,7 +211,7 @@ def test_who_is_away_and_who_leaves_can_be_seen() -> None:
     assert (shown["queue"], shown["watching"]) == (["zoe"], 1)
     evening.until_asked()
     leaver = evening.clients[1]
-    leaver.ask(said.Leave, "main")
+    leaver.ask(messages.Leave, "main")
     shown = looker.look(1.0)
     by_name = {one["name"]: one for one in shown["seats"].values()}
     assert by_name["bo"]["leaving"]
@@ -361,11 +361,11 @@ def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late(
     assert delay == 30.0
     players = [world.client(name, card) for name, card in (("ann", 0), ("bo", 1))]
     for one in players:
-        one.ask(said.Join, "eps")
-        one.ask(said.Queue, "eps")
+        one.ask(messages.Join, "eps")
+        one.ask(messages.Queue, "eps")
         one.sit("eps", 0)
     for one in players:
-        one.ask(said.Buy, "eps", 10_000)
+        one.ask(messages.Buy, "eps", 10_000)
     world.run(2.0)
     table = world.runner("eps").table
     world.until(lambda: table.host.round is not None)
@@ -419,12 +419,12 @@ def test_a_table_that_is_not_there_is_refused() -> None:
 def test_every_player_is_told_that_the_house_may_look() -> None:
     world = World(*ROOMS)
     client = world.client("Anna")
-    client.ask(said.Lobby)
+    client.ask(messages.Lobby)
     (whole,) = client.heard(Rooms)
     assert all(room.watched for room in whole.rooms)
-    joined = client.ask(said.Join, "main")
+    joined = client.ask(messages.Join, "main")
     assert isinstance(joined, Joined)
     assert joined.room.watched
-    opened = client.ask(said.OpenRoom, "holdem", "standard")
+    opened = client.ask(messages.OpenRoom, "holdem", "standard")
     assert isinstance(opened, Joined)
     assert opened.room.watched

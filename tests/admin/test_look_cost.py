@@ -10,7 +10,7 @@ from game_server.admin.patch import difference, merged
 from game_server.admin.scene import Reading, scene
 from game_server.config import RoomSettings
 from game_server.store.direct import CommitFault
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Joined
 from protocol.words import POT
 from tests.admin.looker import Looker
@@ -170,11 +170,11 @@ def test_the_list_shows_rooms_that_come_and_go_and_how_the_house_is() -> None:
     assert shown["rooms"]["main"]["people"] == 3
     assert shown["rooms"]["main"]["state"] == "playing"
     anna = world.client("Zoe")
-    opened = anna.ask(said.OpenRoom, "holdem", "standard")
+    opened = anna.ask(messages.OpenRoom, "holdem", "standard")
     assert isinstance(opened, Joined)
     name = opened.room.table
     assert name in looker.look(2.5)["rooms"]
-    anna.ask(said.Leave, name)
+    anna.ask(messages.Leave, name)
     world.run(120)
     assert name not in looker.look(2.5)["rooms"]
     world.wait(world.house.hours.close(), 600.0)

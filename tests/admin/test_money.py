@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
+import tests.house.world
 from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
 from game_server.bank.demo_books import sample_card
 from game_server.store import books, ledger
 from game_server.store.database import open_database, open_to_look
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Paid, Queued
 from tests.admin.running import Office, Open, open_house
 from tests.admin.talk import Floor, Talk
 from tests.house.process import EPS, free_port
 from tests.house.visiting import PATIENCE, Visitor, page
-from tests.house.world import EPS as EPS_ROOM
 from tests.house.world import World
 
 GIFTS = 4_000
@@ -113,7 +113,7 @@ def test_the_ledger_is_shown_by_accounts_by_lines_and_added_up(bank: Bank) -> No
         assert bank.admin("entries", "--table", "eps", "--round", "9")["entries"] == []
         assert "Name a player, or a table" in bank.refused("entries", "--table", "eps")
         assert "no player 'Nobody'" in bank.refused("entries", "--player", "Nobody")
-        dora.ask(said.Leave, "eps", "now")
+        dora.ask(messages.Leave, "eps", "now")
         dora.paid("cash_out")
 
 
@@ -124,7 +124,7 @@ def test_what_the_bank_owes_an_answer_about_is_asked_again_or_decided_by_an_owne
         one = comes_by_card(bank, lines, "Carl", 1)
         one.sit("eps", 0)
         bank.is_down(True)
-        one.say(said.Buy(one.next(), "eps", 4_000))
+        one.say(messages.Buy(one.next(), "eps", 4_000))
         waiting = bank.unknown()
         assert (waiting["way"], waiting["amount_cents"], waiting["table"]) == ("buy", 4_000, "eps")
         asked = bank.admin("unknown", "--ask")["payments"][0]
@@ -150,7 +150,7 @@ def test_what_the_bank_owes_an_answer_about_is_asked_again_or_decided_by_an_owne
         assert "That payment is refused already" in bank.refused("retry", key)
 
         # The next one is decided wrongly: the bank has never seen it.
-        one.say(said.Buy(one.next(), "eps", 2_000))
+        one.say(messages.Buy(one.next(), "eps", 2_000))
         wrong = bank.unknown()["key"]
         bank.admin("resolve", wrong, "done", "on its statement", "--yes")
         done = one.expect(Paid, lambda p: (p.payment.state, p.payment.amount) == ("done", 2_000))
@@ -160,7 +160,7 @@ def test_what_the_bank_owes_an_answer_about_is_asked_again_or_decided_by_an_owne
         assert bank.admin("trial")["right"]
 
         # The last one the bank answers when it is back.
-        one.say(said.Buy(one.next(), "eps", 3_000))
+        one.say(messages.Buy(one.next(), "eps", 3_000))
         bank.unknown()
         bank.is_down(False)
         assert bank.opened.admin("money", "retry").code == Exit.OK
@@ -216,13 +216,13 @@ def test_who_reads_slowly_gets_all_of_it_and_holds_nobody_up(bank: Bank) -> None
 
 def silent_payment(fault: str) -> tuple[Floor, Talk, str]:
     """A purchase about which the bank is silent, before or after it has moved the money."""
-    floor = Floor(World(EPS_ROOM))
+    floor = Floor(World(tests.house.world.EPS))
     world = floor.world
     client = world.client("Cara", card=0)
     client.sit("eps", 0)
     owner = floor.enter("ann")
     world.bank.coming.extend([fault] * 9)
-    client.say(said.Buy(client.next(), "eps", 4_000))
+    client.say(messages.Buy(client.next(), "eps", 4_000))
     world.run(0.3)
     (row,) = owner.ask("money unknown")["payments"]
     assert row["state"] == "unknown"

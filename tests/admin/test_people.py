@@ -14,7 +14,7 @@ from game_server.admin.menu.words import Json
 from game_server.house.online_players import OnlinePlayer
 from game_server.players import totp
 from game_server.store.direct import CommitFault
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Chat, Goodbye, Joined, Left, Notice, Ok, Refused, Session
 from protocol.words import Refusal
@@ -42,13 +42,13 @@ def evening(seats: int = 3) -> tuple[Floor, list[Client]]:
 def member(world: World, name: str = "Bo") -> Client:
     """Somebody with an account."""
     client = Client(world)
-    client.say(said.Register(client.next(), name, PASSWORD))
+    client.say(messages.Register(client.next(), name, PASSWORD))
     world.run(1)
     assert client.heard(Session), client.inbox
     return client
 
 
-def comes(world: World, ask: Callable[[int], said.Message]) -> said.Message:
+def comes(world: World, ask: Callable[[int], messages.Message]) -> messages.Message:
     """What somebody hears who comes in this way, on a line of its own."""
     client = Client(world)
     number = client.next()
@@ -56,8 +56,8 @@ def comes(world: World, ask: Callable[[int], said.Message]) -> said.Message:
     return client.reply(number)
 
 
-def logs_in(world: World, name: str = "Bo") -> said.Message:
-    return comes(world, lambda number: said.Login(number, name, PASSWORD))
+def logs_in(world: World, name: str = "Bo") -> messages.Message:
+    return comes(world, lambda number: messages.Login(number, name, PASSWORD))
 
 
 def to_the_end(world: World, clients: list[Client]) -> None:
@@ -78,7 +78,7 @@ def test_who_is_kicked_plays_the_hand_to_its_end_and_cannot_stay() -> None:
     answer = floor.enter("olga").ask("kick", player="Player 1")
     assert answer["said"] == "Player 1 leaves t after the hand."
     assert "kicked" in bo.codes()
-    stays = bo.ask(said.Leave, "t", "never")
+    stays = bo.ask(messages.Leave, "t", "never")
     assert isinstance(stays, Refused)
     assert stays.code == "kicked"
     assert not bo.heard(Left)
@@ -87,7 +87,7 @@ def test_who_is_kicked_plays_the_hand_to_its_end_and_cannot_stay() -> None:
     assert not any(one.heard(Left) for one in clients if one is not bo)
     world.check()
     # It is no ban.
-    assert isinstance(bo.ask(said.Join, "t"), Joined)
+    assert isinstance(bo.ask(messages.Join, "t"), Joined)
 
 
 def test_who_is_kicked_at_once_is_out_of_the_hand_and_cashed_out() -> None:
@@ -105,8 +105,8 @@ def test_who_is_kicked_at_once_is_out_of_the_hand_and_cashed_out() -> None:
 def test_who_only_watches_or_waits_is_kicked_at_once() -> None:
     floor, _ = evening(2)
     bo = floor.world.client("Bo")
-    bo.ask(said.Join, "t")
-    bo.ask(said.Queue, "t")
+    bo.ask(messages.Join, "t")
+    bo.ask(messages.Queue, "t")
     floor.enter("olga").ask("kick", player="Bo")
     assert [left.code for left in bo.heard(Left)] == ["kicked"]
     assert floor.enter("olga").refusal("kick", player="Bo") == "not_there"
@@ -131,16 +131,16 @@ def test_who_is_muted_writes_nothing_until_the_time_is_over_also_after_a_restart
     answer = floor.enter("olga").ask("mute", player="Player 1", reason="swears", until=until)
     assert answer["said"].startswith("Player 1 can write nothing until ")
     assert "muted" in bo.codes()
-    for kind in (said.Say, said.Phrase):
+    for kind in (messages.Say, messages.Phrase):
         refused = bo.ask(kind, "t", "hello")
         assert isinstance(refused, Refused)
         assert refused.code == "silenced"
         assert " UTC" in refused.text
     world.restart()
     bo = bo.resumed()
-    assert isinstance(bo.ask(said.Say, "t", "hello"), Refused)
+    assert isinstance(bo.ask(messages.Say, "t", "hello"), Refused)
     world.clock.advance(DAY)
-    assert isinstance(bo.ask(said.Say, "t", "hello"), Ok)
+    assert isinstance(bo.ask(messages.Say, "t", "hello"), Ok)
 
 
 def test_an_unmuted_player_can_write_again() -> None:
@@ -148,10 +148,10 @@ def test_an_unmuted_player_can_write_again() -> None:
     bo, talk = clients[1], floor.enter("olga")
     assert talk.refusal("unmute", player="Player 1") == "not_so"
     talk.ask("mute", player="Player 1", reason="swears")
-    assert isinstance(bo.ask(said.Say, "t", "hello"), Refused)
+    assert isinstance(bo.ask(messages.Say, "t", "hello"), Refused)
     talk.ask("unmute", player="Player 1")
     assert bo.codes()[-1] == "unmuted"
-    assert isinstance(bo.ask(said.Say, "t", "hello"), Ok)
+    assert isinstance(bo.ask(messages.Say, "t", "hello"), Ok)
     assert bo.heard(Chat)
 
 
@@ -170,7 +170,7 @@ def test_a_ban_refuses_login_resume_and_seat_and_says_until_when_and_why() -> No
     assert bo.ending == "goodbye"
     assert [left.code for left in bo.heard(Left)] == ["kicked"]
     assert not world.house.lobby.sits(str(bo.id))
-    resumed = comes(world, lambda number: said.Resume(number, bo.token))
+    resumed = comes(world, lambda number: messages.Resume(number, bo.token))
     for refused in (logs_in(world), resumed):
         assert isinstance(refused, Refused)
         assert refused.code == "barred_until"
@@ -187,21 +187,27 @@ def test_whoever_is_barred_can_do_nothing_more_on_a_line_that_is_still_open() ->
     floor, _ = evening(2)
     world, talk = floor.world, floor.enter("olga")
     bo = member(world)
-    bo.ask(said.Join, "t")
-    bo.ask(said.Queue, "t")
-    key = bo.heard(said.Offer)[-1].key
+    bo.ask(messages.Join, "t")
+    bo.ask(messages.Queue, "t")
+    key = bo.heard(messages.Offer)[-1].key
     guest = world.house.online.of(bo.id)
     assert isinstance(guest, OnlinePlayer)
     talk.ask("ban", player="Bo", reason="stolen card")
     # As if the line had not been closed.
-    for wish in (said.Join(1, "t"), said.Sit(2, "t", key, 20_000), said.QuickSeat(3, "holdem")):
+    for wish in (
+        messages.Join(1, "t"),
+        messages.Sit(2, "t", key, 20_000),
+        messages.QuickSeat(3, "holdem"),
+    ):
         with pytest.raises(Refusal) as refused:
             world.wait(Deferred.fromCoroutine(world.house.answering.do(guest, wish)))
         assert refused.value.code == "barred"
         assert "stolen card" in refused.value.text
     # A request that was under way already gets no seat either.
     with pytest.raises(Refusal) as refused:
-        world.wait(Deferred.fromCoroutine(world.house.counter.sit(guest, said.Sit(9, "t", key))))
+        world.wait(
+            Deferred.fromCoroutine(world.house.counter.sit(guest, messages.Sit(9, "t", key)))
+        )
     assert refused.value.code == "barred"
 
 
@@ -212,7 +218,7 @@ def test_whoever_is_just_coming_in_when_barred_is_out_again() -> None:
     bo.lose()
     again = Client(world)
     # Both are with the disk at the same time, the one who comes in first.
-    wish = said.Resume(again.next(), bo.token)
+    wish = messages.Resume(again.next(), bo.token)
     again.line.heard(encode(wish), world.clock.seconds())
     call = Call(floor.desk, Administrator(2, "olga", "operator"), Silent())
     world.wait(Deferred.fromCoroutine(people.ban(call, "Bo", "cheats", None)))
@@ -287,19 +293,21 @@ def test_a_ban_that_is_not_written_bars_nobody() -> None:
 # -- passwords ----------------------------------------------------------------------------------
 
 
-def loses(world: World, name: str = "Bo", address: str = "192.0.2.1") -> tuple[Client, said.Reset]:
+def loses(
+    world: World, name: str = "Bo", address: str = "192.0.2.1"
+) -> tuple[Client, messages.Reset]:
     """A device whose player has lost the password, and what it was told."""
     client = Client(world, address)
     number = client.next()
-    client.say(said.LostPassword(number, name))
+    client.say(messages.LostPassword(number, name))
     told = client.reply(number)
-    assert isinstance(told, said.Reset)
+    assert isinstance(told, messages.Reset)
     return client, told
 
 
-def chooses(device: Client, key: str, password: str = "kings and queens") -> said.Message:
+def chooses(device: Client, key: str, password: str = "kings and queens") -> messages.Message:
     number = device.next()
-    device.say(said.NewPassword(number, key, password))
+    device.say(messages.NewPassword(number, key, password))
     return device.reply(number)
 
 
@@ -307,7 +315,7 @@ def test_a_device_chooses_the_password_that_was_lost_and_no_operator_sees_it() -
     floor, _ = evening(2)
     world, talk = floor.world, floor.enter("olga")
     bo = member(world)
-    bo.ask(said.Join, "t")
+    bo.ask(messages.Join, "t")
     device, told = loses(world)
     assert bo.codes()[-1] == "reset_asked"
     waits = chooses(device, told.key)
@@ -322,10 +330,10 @@ def test_a_device_chooses_the_password_that_was_lost_and_no_operator_sees_it() -
     assert bo.codes()[-1] == "reset_approved"
     assert isinstance(chooses(device, told.key), Ok)
     assert bo.heard(Goodbye)[-1].code == "password"
-    for refused in (logs_in(world), comes(world, lambda n: said.Resume(n, bo.token))):
+    for refused in (logs_in(world), comes(world, lambda n: messages.Resume(n, bo.token))):
         assert isinstance(refused, Refused)
         assert refused.code in ("login_wrong", "session_over")
-    login = comes(world, lambda n: said.Login(n, "Bo", "kings and queens"))
+    login = comes(world, lambda n: messages.Login(n, "Bo", "kings and queens"))
     assert isinstance(login, Session)
     kept = str(world.conn.execute("SELECT told FROM audit").fetchall())
     assert "kings and queens" not in kept
@@ -362,19 +370,19 @@ def test_a_member_is_asked_for_a_code_until_the_house_takes_the_factor_off() -> 
     floor = Floor(World(ROOMS["holdem"]))
     world, talk = floor.world, floor.enter("olga")
     bo = member(world)
-    begun = bo.ask(said.BeginFactor, PASSWORD)
-    assert isinstance(begun, said.FactorSecret)
-    told = bo.ask(said.ConfirmFactor, code(begun.secret, world))
-    assert isinstance(told, said.RecoveryCodes)
-    known = bo.ask(said.Account)
-    assert isinstance(known, said.AccountInfo)
+    begun = bo.ask(messages.BeginFactor, PASSWORD)
+    assert isinstance(begun, messages.FactorSecret)
+    told = bo.ask(messages.ConfirmFactor, code(begun.secret, world))
+    assert isinstance(told, messages.RecoveryCodes)
+    known = bo.ask(messages.Account)
+    assert isinstance(known, messages.AccountInfo)
     assert (known.kind, known.factor, known.recovery) == ("member", True, len(told.codes))
     world.run(31)
     missing = logs_in(world)
     assert isinstance(missing, Refused)
     assert missing.code == "second_factor"
     typed = code(begun.secret, world)
-    assert isinstance(comes(world, lambda n: said.Login(n, "Bo", PASSWORD, typed)), Session)
+    assert isinstance(comes(world, lambda n: messages.Login(n, "Bo", PASSWORD, typed)), Session)
     talk.ask("player factor-off", player="Bo")
     assert isinstance(logs_in(world), Session)
     assert talk.refusal("player factor-off", player="Bo") == "factor_none"
@@ -383,28 +391,28 @@ def test_a_member_is_asked_for_a_code_until_the_house_takes_the_factor_off() -> 
 def test_the_password_alone_ends_no_second_factor() -> None:
     world = World(ROOMS["holdem"])
     bo = member(world)
-    begun = bo.ask(said.BeginFactor, PASSWORD)
-    assert isinstance(begun, said.FactorSecret)
-    bo.ask(said.ConfirmFactor, code(begun.secret, world))
+    begun = bo.ask(messages.BeginFactor, PASSWORD)
+    assert isinstance(begun, messages.FactorSecret)
+    bo.ask(messages.ConfirmFactor, code(begun.secret, world))
     world.run(31)
     for password, typed, refusal in (
         (PASSWORD, "", "second_factor"),
         (PASSWORD, "000000", "factor_wrong"),
         ("wrong", code(begun.secret, world), "password_wrong"),
     ):
-        refused = bo.ask(said.EndFactor, password, typed)
+        refused = bo.ask(messages.EndFactor, password, typed)
         assert isinstance(refused, Refused)
         assert refused.code == refusal
-    assert isinstance(bo.ask(said.EndFactor, PASSWORD, code(begun.secret, world)), Ok)
+    assert isinstance(bo.ask(messages.EndFactor, PASSWORD, code(begun.secret, world)), Ok)
     assert isinstance(logs_in(world), Session)
 
 
 def test_who_changes_the_password_stays_in_on_the_same_line() -> None:
     world = World(ROOMS["holdem"])
     bo = member(world)
-    assert isinstance(bo.ask(said.ChangePassword, "wrong", "kings and queens"), Refused)
-    assert isinstance(bo.ask(said.ChangePassword, PASSWORD, "kings and queens"), Ok)
-    assert isinstance(bo.ask(said.Account), said.AccountInfo)
+    assert isinstance(bo.ask(messages.ChangePassword, "wrong", "kings and queens"), Refused)
+    assert isinstance(bo.ask(messages.ChangePassword, PASSWORD, "kings and queens"), Ok)
+    assert isinstance(bo.ask(messages.Account), messages.AccountInfo)
     assert isinstance(logs_in(world), Refused)
 
 
@@ -442,7 +450,7 @@ def test_each_command_about_people_works_from_another_process(shared: Open) -> N
     with ExitStack() as lines:
         two = [Plain(lines, shared.running.url, seed) for seed in range(2)]
         for client, name in zip(two, ("Ada", "Bert"), strict=True):
-            client.say(said.Register(client.next(), name, PASSWORD))
+            client.say(messages.Register(client.next(), name, PASSWORD))
             client.until(Session)
             client.seat("holdem")
         found = shared.admin("player", "find", "er", "--json", who="vic").json["players"]
@@ -457,7 +465,7 @@ def test_each_command_about_people_works_from_another_process(shared: Open) -> N
         assert shared.admin("mute", "Bert", "swears", "--until", "+2h", who="olga").code == Exit.OK
         notice = two[1].until(Notice)
         assert isinstance(notice, Notice)
-        two[1].say(said.Say(two[1].next(), "holdem", "hello"))
+        two[1].say(messages.Say(two[1].next(), "holdem", "hello"))
         refused = two[1].until(Refused)
         assert isinstance(refused, Refused)
         assert refused.code == "silenced"
@@ -469,23 +477,23 @@ def test_each_command_about_people_works_from_another_process(shared: Open) -> N
         assert isinstance(goodbye, Goodbye)
         assert goodbye.code == "barred"
         again = Plain(lines, shared.running.url, 5)
-        again.say(said.Login(again.next(), "Bert", PASSWORD))
+        again.say(messages.Login(again.next(), "Bert", PASSWORD))
         refused = again.until(Refused)
         assert isinstance(refused, Refused)
         assert (refused.code, refused.facts["reason"]) == ("barred_until", "two accounts")
         assert shared.admin("unban", "Bert", who="olga").code == Exit.OK
-        again.say(said.LostPassword(again.next(), "Bert"))
-        lost = again.until(said.Reset)
-        assert isinstance(lost, said.Reset)
+        again.say(messages.LostPassword(again.next(), "Bert"))
+        lost = again.until(messages.Reset)
+        assert isinstance(lost, messages.Reset)
         assert "Bert" in shared.admin("player", "resets", who="olga").out
         wrong = shared.admin("player", "password", "Bert", "1", who="olga")
         assert "No device that asks for Bert has the number 1" in wrong.err
         let = shared.admin("player", "password", "Bert", lost.number, who="olga")
         assert "can choose the password of Bert now, once." in let.out
         assert lost.key not in let.out
-        again.say(said.NewPassword(again.next(), lost.key, "kings and queens"))
+        again.say(messages.NewPassword(again.next(), lost.key, "kings and queens"))
         again.until(Ok)
-        again.say(said.Login(again.next(), "Bert", "kings and queens"))
+        again.say(messages.Login(again.next(), "Bert", "kings and queens"))
         again.until(Session)
 
 

@@ -32,7 +32,7 @@ from game_server.store.card_tries import TriesRow
 from game_server.store.database import open_database, open_to_look
 from game_server.store.factors import FactorOwner
 from game_server.table.journal import ActDone, LeaveIntended, RoundOpened, from_bytes
-from protocol import messages as said
+from protocol import messages
 from protocol.events import bared
 from tests.house.test_restart import in_mid_hand
 from tests.house.test_whole_rounds import ROOMS, play_rounds
@@ -154,9 +154,9 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
     for client in clients:
         back = Client(again)
         number_of = back.next()
-        back.say(said.Resume(number_of, client.token, ()))
+        back.say(messages.Resume(number_of, client.token, ()))
         refused = back.reply(number_of)
-        assert isinstance(refused, said.Refused)
+        assert isinstance(refused, messages.Refused)
         assert refused.code == "session_over"
     assert answer["sessions_ended"] == len(clients)
     # Whoever sat there is away: the chips go home.
@@ -172,7 +172,7 @@ def test_who_had_left_a_round_that_is_void_does_not_sit_there_again(tmp_path: Pa
     data = folder(tmp_path)
     world = in_mid_hand("holdem", 1, data / data_folder.DATABASE)
     leaver = next(client for client in world.clients if client.asked)
-    leaver.ask(said.Leave, "t")
+    leaver.ask(messages.Leave, "t")
     total, gone = chips(world), str(leaver.id)
     file = backup(data)
     close(world)

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import tests.house.world
 from game_server.admin.command.exits import Exit
 from game_server.fair.rigged import RiggedChance
 from game_server.store.direct import CommitFault
 from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
 from game_server.table.round_effects import Draw
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import PACK, Card, label, labels, parse
 from protocol.events import Dealt, Event, bared
 from protocol.games.roulette import Spun
@@ -21,7 +22,6 @@ from protocol.messages import Joined, Notice, Session
 from protocol.words import BOARD, Act, Cards, drawn_from
 from tests.admin.running import Open, open_house
 from tests.admin.talk import Floor
-from tests.house import world as worlds
 from tests.house.plain import Plain, play
 from tests.house.test_whole_rounds import PEOPLE, ROOMS, play_rounds, ready
 from tests.house.world import World
@@ -43,7 +43,7 @@ class Spy(RiggedChance):
 
 @pytest.fixture(autouse=True)
 def spied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "RiggedChance", Spy)
+    monkeypatch.setattr(tests.house.world, "RiggedChance", Spy)
 
 
 def spy(world: World) -> Spy:
@@ -275,7 +275,7 @@ def test_a_table_that_is_no_test_table_is_never_rigged() -> None:
     floor = table("holdem")
     world = floor.world
     client = world.client("Opener")
-    opened = client.ask(said.OpenRoom, "holdem", "standard", 200)
+    opened = client.ask(messages.OpenRoom, "holdem", "standard", 200)
     assert isinstance(opened, Joined)
     assert not opened.room.testing
     name = opened.room.table
@@ -310,7 +310,7 @@ def test_a_tester_puts_cards_on_the_deck_of_a_running_house(tested: Open) -> Non
     with ExitStack() as lines:
         two = [Plain(lines, tested.running.url, seed) for seed in range(2)]
         for client in two:
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
             client.seat("holdem")
         while not any(client.asked for client in two):

@@ -9,7 +9,7 @@ import pytest
 from game_server.admin.command.exits import Exit
 from game_server.admin.menu import MENU
 from game_server.admin.reception import check_password, new_password, read_name
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Asked, Notice, Session
 from protocol.words import Refusal
 from tests.admin.running import Office, Open, open_house
@@ -132,7 +132,7 @@ def test_what_was_under_way_when_the_house_was_killed_stands_open(tmp_path: Path
         office = opened.office
         two = [Plain(lines, opened.running.url, seed) for seed in range(2)]
         for client in two:
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
             client.seat("holdem")
         two[0].until(Asked)

@@ -7,7 +7,7 @@ import pytest
 
 from game_server.admin.command.exits import Exit
 from game_server.store import rooms
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Joined, Left, Notice, Refused, Session
 from tests.admin.running import Open
 from tests.admin.talk import Floor
@@ -83,8 +83,8 @@ def test_a_paused_table_deals_and_offers_nothing_between_two_rounds() -> None:
         client.seat("t", 20_000)
     talk.ask("table pause", table="t")
     late = world.client("Late")
-    assert isinstance(late.ask(said.Join, "t"), Joined)
-    queued = late.ask(said.Queue, "t")
+    assert isinstance(late.ask(messages.Join, "t"), Joined)
+    queued = late.ask(messages.Queue, "t")
     assert isinstance(queued, Refused)
     assert queued.code == "paused"
     world.run(120, 1.0)
@@ -296,8 +296,8 @@ def test_a_table_is_no_test_table_any_more_when_the_house_is_not_testing() -> No
 def test_a_table_shows_who_sits_and_who_waits_and_no_card() -> None:
     floor, clients = evening()
     late = floor.world.client("Late")
-    late.ask(said.Join, "t")
-    late.ask(said.Queue, "t")
+    late.ask(messages.Join, "t")
+    late.ask(messages.Queue, "t")
     shown = floor.enter("vic").ask("table show", table="t")
     assert {one["name"] for one in shown["sitting"]} == {f"Player {n}" for n in range(4)}
     assert {one["in_round"] for one in shown["sitting"]} == {True}
@@ -322,7 +322,7 @@ def test_each_command_about_tables_works_from_another_process(own: Open) -> None
     with ExitStack() as lines:
         two = [Plain(lines, own.running.url, seed) for seed in range(2)]
         for client in two:
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
             client.seat("late")
         play(two, lambda acts: acts >= 3)

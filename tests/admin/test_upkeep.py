@@ -16,7 +16,7 @@ from game_server.config import Config, HouseSettings
 from game_server.store import copying, ledger
 from game_server.store.copying import CannotCopy, beside
 from game_server.store.database import migrations, open_database, open_to_look
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Session
 from protocol.words import Refusal
 from tests.admin.running import Office, Open, open_house
@@ -62,7 +62,7 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         office = opened.office
         two = [Plain(lines, opened.running.url, seed) for seed in range(2)]
         for client in two:
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
             client.seat("holdem")
         play(two, lambda acts: acts >= 3)
@@ -119,9 +119,9 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         (void,) = office.audit("--do", "void")
         assert void["with"] == {"table": "holdem", "round": hand}
         late = Plain(lines, opened.running.url, 9)
-        late.say(said.Resume(late.next(), two[0].token, ()))
-        refused = late.until(said.Refused)
-        assert isinstance(refused, said.Refused)
+        late.say(messages.Resume(late.next(), two[0].token, ()))
+        refused = late.until(messages.Refused)
+        assert isinstance(refused, messages.Refused)
         assert refused.code == "session_over"
 
 

@@ -11,7 +11,7 @@ import pytest
 from game_server.admin.command.exits import Exit
 from game_server.admin.live.ink import glyph
 from game_server.admin.patch import merged
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import LABELS
 from protocol.events import RoundBegan, RoundEnded, hand_of
 from protocol.messages import Seats, Session
@@ -27,7 +27,7 @@ def seated(lines: ExitStack, url: str, count: int = 2) -> list[Plain]:
     """People at the table."""
     clients = [Plain(lines, url, seed) for seed in range(count)]
     for number, client in enumerate(clients):
-        client.say(said.Guest(client.next(), f"player{number}"))
+        client.say(messages.Guest(client.next(), f"player{number}"))
         client.until(Session)
         client.seat(TABLE)
     return clients

@@ -3,7 +3,7 @@
 import time
 from random import Random
 
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Asked, Left, Message, Offer, Ok
 from tests.attacks.evening import SIDE, Act
@@ -24,10 +24,10 @@ class Duel:
         self.frames: dict[Far, list[bytes]] = {one: [], other: []}
         self._turns: set[int] = set()
         for far in self.both:
-            far.say(said.Join(far.next(), SIDE), said.Queue(far.next(), SIDE))
+            far.say(messages.Join(far.next(), SIDE), messages.Queue(far.next(), SIDE))
             offer = far.until(Offer)
             far.until(Ok)
-            assert isinstance(far.reply(said.Sit(far.next(), SIDE, offer.key, CHIPS)), Ok)
+            assert isinstance(far.reply(messages.Sit(far.next(), SIDE, offer.key, CHIPS)), Ok)
 
     def asked(self) -> tuple[Far, Asked]:
         """Who is asked next, and what."""
@@ -47,7 +47,7 @@ class Duel:
         number = far.next()
         self._turns.add(asked.turn)
         self.did.append((asked.turn, asked.ask.who, number, option.verb, option.low))
-        data = frame(encode(said.Answer(number, SIDE, asked.turn, option.verb, option.low)))
+        data = frame(encode(messages.Answer(number, SIDE, asked.turn, option.verb, option.low)))
         self.frames[far].append(data)
         return data
 
@@ -68,5 +68,5 @@ class Duel:
     def over(self) -> None:
         """Both go home."""
         for far in self.both:
-            far.say(said.Leave(far.next(), SIDE))
+            far.say(messages.Leave(far.next(), SIDE))
             far.until(Left)

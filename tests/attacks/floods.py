@@ -7,7 +7,7 @@ from contextlib import closing
 from itertools import count, cycle
 from typing import Final
 
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Refused, Session
 from tests.attacks.frames import BOMBS, LETTERS, MAY_SAY, SELDOM, TOO_BIG
@@ -29,15 +29,15 @@ def slow_readers(eve: Eve) -> Going:
     """A dozen who ask to be told as much as can be, and never read it."""
     lines = [eve.far(SO_RCVBUF=4_096).guest() for _ in range(SLOW)]
     for far in lines:
-        far.say(said.Join(far.next(), TABLE))
-        far.say(*(said.Say(far.next(), TABLE, LETTERS) for _ in range(5)))
+        far.say(messages.Join(far.next(), TABLE))
+        far.say(*(messages.Say(far.next(), TABLE, LETTERS) for _ in range(5)))
         for kind in ("join", "resync", "lobby", "rules_of"):
             far.say(*(MAY_SAY[kind](far.next()) for _ in range(9)))
     while True:
         for _ in range(10):
             yield from _waiting()
         for far in lines:
-            far.say(said.Say(far.next(), TABLE, LETTERS), said.Join(far.next(), TABLE))
+            far.say(messages.Say(far.next(), TABLE, LETTERS), messages.Join(far.next(), TABLE))
 
 
 def half_open(eve: Eve) -> Going:
@@ -93,7 +93,7 @@ def newcomers(eve: Eve) -> Going:
     homes, refused = [eve.far().home for _ in range(100)], 0
     for home in cycle(homes):
         far = eve.met(home)
-        answer = far.reply(said.Guest(far.next()))
+        answer = far.reply(messages.Guest(far.next()))
         if isinstance(answer, Refused):
             assert answer.code == "crowded", answer
             assert answer.facts["seconds"], answer
@@ -109,7 +109,7 @@ def newcomers(eve: Eve) -> Going:
 def _member(eve: Eve) -> tuple[str, str]:
     """The name of an honest member who is not here, and the token to come back with."""
     name, far = f"Member {next(NUMBERS)}", eve.met()
-    far.say(said.Register(1, name, PASSWORD))
+    far.say(messages.Register(1, name, PASSWORD))
     token = far.until(Session).token
     far.close()
     return name, token
@@ -118,17 +118,17 @@ def _member(eve: Eve) -> tuple[str, str]:
 def _comes_back(eve: Eve, name: str, token: str) -> str:
     """The member comes in with the token, and by name and password; the token after that."""
     with closing(eve.met()) as far:
-        far.say(said.Resume(1, token))
+        far.say(messages.Resume(1, token))
         far.until(Session)
         far.is_served()
     with closing(eve.met()) as far:
-        far.say(said.Login(1, name, PASSWORD))
+        far.say(messages.Login(1, name, PASSWORD))
         token = far.until(Session).token
         far.is_served()
     return token
 
 
-def messages(eve: Eve) -> Going:
+def message_flood(eve: Eve) -> Going:
     """Every kind of message, a thousand of one kind at once: the line is cut off."""
     for kind, says in cycle(KINDS.items()):
         far = eve.guest()
@@ -156,7 +156,7 @@ def logins(eve: Eve) -> Going:
     """Wrong passwords from ever other addresses; the owner of the account comes in all the same."""
     name, refused = f"Careful {next(NUMBERS)}", Counter[str]()
     owner = eve.met()
-    owner.say(said.Register(1, name, PASSWORD))
+    owner.say(messages.Register(1, name, PASSWORD))
     owner.until(Session)
     try:
         while True:
@@ -164,14 +164,14 @@ def logins(eve: Eve) -> Going:
             for whom in (name, "", ""):
                 for far in lines:
                     wrong = whom or f"Nobody {next(NUMBERS)}"
-                    far.say(said.Login(far.next(), wrong, "the guess of a stranger"))
+                    far.say(messages.Login(far.next(), wrong, "the guess of a stranger"))
                 for far in lines:
                     refused[far.until(Refused).code] += 1
                 yield
     finally:
         owner.close()
         again = eve.met(owner.home)
-        again.say(said.Login(1, name, PASSWORD))
+        again.say(messages.Login(1, name, PASSWORD))
         again.until(Session)
         assert {*refused} <= {"login_wrong", "login_wait", "busy"}, refused
         assert refused["login_wait"], "the name is guarded"
@@ -181,7 +181,7 @@ def tokens(eve: Eve) -> Going:
     """Guesses at tokens, from ever other addresses."""
     while True:
         for far in [eve.met() for _ in range(5)]:
-            far.say(*(said.Resume(far.next(), f"{next(NUMBERS)}".zfill(43)) for _ in range(3)))
+            far.say(*(messages.Resume(far.next(), f"{next(NUMBERS)}".zfill(43)) for _ in range(3)))
             codes = {far.until(Refused).code for _ in range(3)}
             assert codes <= {"session_unknown", "entering"}, codes
             far.close()
@@ -227,7 +227,7 @@ FLOODS: Final[Mapping[str, Attack]] = {
     "connects": connects,
     "a full house": crowd,
     "a house full of guests": newcomers,
-    "messages": messages,
+    "messages": message_flood,
     "chatter": chatter,
     "oversize frames": oversize,
     "bombs": bombs,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message, Seen
 from tests.attacks.honest import TABLE
 from tests.net.wired import CLOSE, MASK, MORE, PING, TEXT, frame
@@ -78,35 +78,35 @@ LETTERS: Final = "\N{PLAYING CARD ACE OF SPADES}" * 300
 """The longest that can be said, in letters of four bytes."""
 Says = Callable[[int], Message]
 MAY_SAY: Final[Mapping[str, Says]] = {
-    "ping": said.Ping,
-    "lobby": said.Lobby,
-    "rules_of": lambda n: said.RulesOf(n, "holdem", "standard"),
-    "join": lambda n: said.Join(n, TABLE),
-    "queue": lambda n: said.Queue(n, TABLE),
-    "unqueue": lambda n: said.Unqueue(n, TABLE),
-    "sit": lambda n: said.Sit(n, TABLE, "a key of another", 20_000),
-    "sit_out": lambda n: said.SitOut(n, TABLE),
-    "stand_in": lambda n: said.StandIn(n, TABLE),
-    "ready": lambda n: said.Ready(n, TABLE),
-    "act": lambda n: said.Answer(n, TABLE, n, "fold"),
-    "resync": lambda n: said.Resync(n, Seen(TABLE, 1, 0)),
-    "say": lambda n: said.Say(n, TABLE, LETTERS),
-    "phrase": lambda n: said.Phrase(n, TABLE, "well_played"),
-    "mute": lambda n: said.Mute(n, 1_000 + n),
-    "bank": said.Bank,
+    "ping": messages.Ping,
+    "lobby": messages.Lobby,
+    "rules_of": lambda n: messages.RulesOf(n, "holdem", "standard"),
+    "join": lambda n: messages.Join(n, TABLE),
+    "queue": lambda n: messages.Queue(n, TABLE),
+    "unqueue": lambda n: messages.Unqueue(n, TABLE),
+    "sit": lambda n: messages.Sit(n, TABLE, "a key of another", 20_000),
+    "sit_out": lambda n: messages.SitOut(n, TABLE),
+    "stand_in": lambda n: messages.StandIn(n, TABLE),
+    "ready": lambda n: messages.Ready(n, TABLE),
+    "act": lambda n: messages.Answer(n, TABLE, n, "fold"),
+    "resync": lambda n: messages.Resync(n, Seen(TABLE, 1, 0)),
+    "say": lambda n: messages.Say(n, TABLE, LETTERS),
+    "phrase": lambda n: messages.Phrase(n, TABLE, "well_played"),
+    "mute": lambda n: messages.Mute(n, 1_000 + n),
+    "bank": messages.Bank,
 }
 """What somebody inside may send once a second, by the number of the request."""
 SELDOM: Final[Mapping[str, Says]] = {
-    "quick_seat": lambda n: said.QuickSeat(n, "holdem"),
-    "leave": lambda n: said.Leave(n, TABLE),
-    "open_room": lambda n: said.OpenRoom(n, "holdem", "standard"),
-    "a room with bots": lambda n: said.OpenRoom(n, "holdem", "casino", bots=3),
-    "seat_bot": lambda n: said.SeatBot(n, TABLE),
-    "profile": lambda n: said.Profile(n, f"Name {n}"),
-    "buy": lambda n: said.Buy(n, TABLE, 10_000),
-    "card": lambda n: said.ChangeCard(n, "debit", "4000000000000000", "1234"),
-    "register": lambda n: said.Register(n, f"Name {n}", f"a password {n}"),
-    "login": lambda n: said.Login(n, f"Name {n}", f"a password {n}"),
-    "hello": lambda n: said.Hello(1, 1),
+    "quick_seat": lambda n: messages.QuickSeat(n, "holdem"),
+    "leave": lambda n: messages.Leave(n, TABLE),
+    "open_room": lambda n: messages.OpenRoom(n, "holdem", "standard"),
+    "a room with bots": lambda n: messages.OpenRoom(n, "holdem", "casino", bots=3),
+    "seat_bot": lambda n: messages.SeatBot(n, TABLE),
+    "profile": lambda n: messages.Profile(n, f"Name {n}"),
+    "buy": lambda n: messages.Buy(n, TABLE, 10_000),
+    "card": lambda n: messages.ChangeCard(n, "debit", "4000000000000000", "1234"),
+    "register": lambda n: messages.Register(n, f"Name {n}", f"a password {n}"),
+    "login": lambda n: messages.Login(n, f"Name {n}", f"a password {n}"),
+    "hello": lambda n: messages.Hello(1, 1),
 }
 """What is sent now and then, or at another time."""

@@ -14,7 +14,7 @@ from random import Random
 
 from websockets.sync.client import ClientConnection, connect
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Answer, Goodbye, Left, Message, Refused, Session, Told
 from tests.house.plain import Plain
 
@@ -121,7 +121,7 @@ def main(url: str) -> None:
     with ExitStack() as lines:
         players = [Player(lines, url, Random(seed).randrange(1000)) for seed in range(PLAYERS)]
         for one in players:
-            one.say(said.Guest(one.next()))
+            one.say(messages.Guest(one.next()))
             one.until(Session)
             one.seat(TABLE)
         while not all(one.gone for one in players):

@@ -2,7 +2,7 @@
 
 import time
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Asked, Joined, Ok, Refused
 from tests.attacks.evening import BOT_ROOMS, WARM_SEATS, Evening
 from tests.attacks.lines import PATIENCE, Eve, Far
@@ -19,14 +19,14 @@ def crowd(eve: Eve) -> list[Far]:
         home = eve.far().home
         lines += [eve.guest(home) for _ in range(AT_EACH)]
     for far in lines:
-        far.say(said.OpenRoom(far.next(), "doudizhu", "standard", bots=2, bot="hard"))
+        far.say(messages.OpenRoom(far.next(), "doudizhu", "standard", bots=2, bot="hard"))
     tables = [far.until(Joined).room.table for far in lines]
     for far, table in zip(lines, tables, strict=True):
         offer = far.offered(table)
-        far.say(said.Sit(far.next(), table, offer.key, 20_000))
+        far.say(messages.Sit(far.next(), table, offer.key, 20_000))
     for far, table in zip(lines, tables, strict=True):
         far.until(Ok)
-        far.say(said.Ready(far.next(), table))
+        far.say(messages.Ready(far.next(), table))
     return lines
 
 
@@ -37,7 +37,9 @@ def answer(far: Far, asked: Asked) -> None:
     verb, amount = (calm.verb, calm.low) if calm else (act.verb, act.amount)
     number = far.next()
     far.say(
-        said.Answer(number, asked.table, asked.turn, verb, amount, act.cards, act.on, act.stands)
+        messages.Answer(
+            number, asked.table, asked.turn, verb, amount, act.cards, act.on, act.stands
+        )
     )
 
 
@@ -52,9 +54,9 @@ def bots(night: Evening, game: str) -> dict[str, float]:
 
 def test_two_hundred_rooms_against_hard_bots_take_nobody_s_time(night: Evening, eve: Eve) -> None:
     honest = eve.guest()
-    honest.say(said.Join(honest.next(), WARM_SEATS), said.Queue(honest.next(), WARM_SEATS))
+    honest.say(messages.Join(honest.next(), WARM_SEATS), messages.Queue(honest.next(), WARM_SEATS))
     offer = honest.offered(WARM_SEATS)
-    honest.say(said.Sit(honest.next(), WARM_SEATS, offer.key, 20_000))
+    honest.say(messages.Sit(honest.next(), WARM_SEATS, offer.key, 20_000))
     before, alarms = bots(night, "holdem"), night.counts("alarms_total")
     lines = crowd(eve)
     end = time.monotonic() + PATIENCE
@@ -73,7 +75,7 @@ def test_two_hundred_rooms_against_hard_bots_take_nobody_s_time(night: Evening, 
     assert not {"failed", "silent"} & bots(night, "doudizhu").keys()
     assert night.counts("alarms_total") == alarms, night.house.log
     for far in (honest, *lines):
-        far.say(said.Logout(far.next()))
+        far.say(messages.Logout(far.next()))
 
 
 def test_one_address_opens_no_more_rooms_with_bots_than_it_may(night: Evening, eve: Eve) -> None:
@@ -82,18 +84,18 @@ def test_one_address_opens_no_more_rooms_with_bots_than_it_may(night: Evening, e
     lines = [eve.guest(home) for _ in range(BOT_ROOMS // 2)]
     for far in lines:
         for _ in range(2):
-            assert isinstance(far.reply(said.OpenRoom(far.next(), *wish, bots=1)), Joined)
+            assert isinstance(far.reply(messages.OpenRoom(far.next(), *wish, bots=1)), Joined)
     one_more = eve.guest(home)
-    refused = one_more.reply(said.OpenRoom(one_more.next(), *wish, bots=1))
+    refused = one_more.reply(messages.OpenRoom(one_more.next(), *wish, bots=1))
     assert isinstance(refused, Refused)
     assert (refused.code, refused.facts) == ("bot_rooms_here", {"most": BOT_ROOMS})
     # By no other way either.
-    friends = one_more.reply(said.OpenRoom(one_more.next(), *wish))
+    friends = one_more.reply(messages.OpenRoom(one_more.next(), *wish))
     assert isinstance(friends, Joined)
-    called = one_more.reply(said.SeatBot(one_more.next(), friends.room.table))
+    called = one_more.reply(messages.SeatBot(one_more.next(), friends.room.table))
     assert isinstance(called, Refused)
     assert called.code == "bot_rooms_here"
     elsewhere = eve.guest()
-    assert isinstance(elsewhere.reply(said.OpenRoom(elsewhere.next(), *wish, bots=1)), Joined)
+    assert isinstance(elsewhere.reply(messages.OpenRoom(elsewhere.next(), *wish, bots=1)), Joined)
     for far in (*lines, one_more, elsewhere):
-        far.say(said.Logout(far.next()))
+        far.say(messages.Logout(far.next()))

@@ -7,7 +7,7 @@ from itertools import count
 
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import sample_card
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message, Refused, Session
 from tests.attacks.evening import Evening
 from tests.attacks.floods import PASSWORD
@@ -24,7 +24,7 @@ def log_in(eve: Eve, name: str, card: BankCard, **other: str) -> Message:
     far = eve.met()
     kind, number, pin, expiry, code = typed(card)
     shown = {"pin": pin, "expiry": expiry, "code": code, **other}
-    return far.reply(said.LoginByCard(far.next(), name, kind, number, **shown))
+    return far.reply(messages.LoginByCard(far.next(), name, kind, number, **shown))
 
 
 def refusal(reply: Message) -> str:
@@ -59,10 +59,10 @@ def test_a_thief_in_an_open_session_does_not_take_the_account_over_by_a_card(eve
     assert isinstance(came, Session)
     # Whoever has the token is the owner to the house, and pays with a card of his own.
     thief = eve.met()
-    thief.say(said.Resume(thief.next(), came.token))
+    thief.say(messages.Resume(thief.next(), came.token))
     thief.until(Session)
-    thief.say(said.ChangeCard(thief.next(), *typed(OWN)))
-    thief.until(said.BankInfo)
+    thief.say(messages.ChangeCard(thief.next(), *typed(OWN)))
+    thief.until(messages.BankInfo)
     # It opens another account at most, and the owner's card still opens this one.
     reply = log_in(eve, name, OWN)
     assert refusal(reply) in ("name_taken", "card_taken"), reply
@@ -74,10 +74,10 @@ def test_a_thief_in_an_open_session_does_not_take_the_account_over_by_a_card(eve
 def test_a_thief_in_the_session_of_a_member_gives_no_card_without_the_password(eve: Eve) -> None:
     far = eve.met()
     name = f"Member {next(NUMBERS)}"
-    far.say(said.Register(far.next(), name, PASSWORD))
+    far.say(messages.Register(far.next(), name, PASSWORD))
     far.until(Session)
     for password in ("", "the guess of a thief"):
-        change = said.ChangeCard(far.next(), *typed(OTHER), password=password)
+        change = messages.ChangeCard(far.next(), *typed(OTHER), password=password)
         assert isinstance(far.reply(change), Refused)
     assert refusal(log_in(eve, name, OTHER)) in ("name_taken", "card_taken")
 

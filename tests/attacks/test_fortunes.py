@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game_server.bank.demo_books import sample_card
-from protocol import messages as said
+from protocol import messages
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
 from protocol.messages import Joined, Ok, Refused, Session
 from tests.attacks.evening import Evening
@@ -33,7 +33,7 @@ def test_whoever_opens_a_room_of_fortunes_hears_the_most_that_is_right(
     wish, code, most = WISHES[what]
     far = eve.guest()
     failed = night.counts("commits_failed_total")
-    answer = far.reply(said.OpenRoom(far.next(), "holdem", "standard", **wish))
+    answer = far.reply(messages.OpenRoom(far.next(), "holdem", "standard", **wish))
     assert isinstance(answer, Refused), answer
     assert (answer.code, answer.facts["most"]) == (code, most)
     assert night.counts("commits_failed_total") == failed
@@ -44,33 +44,33 @@ def test_one_chip_against_bots_of_fortunes_wins_no_more_than_a_chip_of_each(
     eve: Eve, night: Evening
 ) -> None:
     far = eve.guest()
-    wish = said.OpenRoom(far.next(), "holdem", "casino", bots=6, bot_buy_in=MOST_OF_BOT)
+    wish = messages.OpenRoom(far.next(), "holdem", "casino", bots=6, bot_buy_in=MOST_OF_BOT)
     answer = far.reply(wish)
     assert isinstance(answer, Joined), answer
     table = answer.room.table
     offer = far.offered(table)
-    far.say(said.Sit(far.next(), table, offer.key, 100))
-    seats = far.until(said.Seats)
+    far.say(messages.Sit(far.next(), table, offer.key, 100))
+    seats = far.until(messages.Seats)
     while seats.you is None:
-        seats = far.until(said.Seats)
+        seats = far.until(messages.Seats)
     assert [one.stack for one in seats.seats.values() if one.bot] == [100] * 6
-    far.reply(said.Leave(far.next(), table))
+    far.reply(messages.Leave(far.next(), table))
 
 
 def test_whoever_sits_for_cash_with_a_fortune_takes_no_seat_and_the_bank_is_not_asked(
     eve: Eve, night: Evening
 ) -> None:
     far = eve.met()
-    far.say(said.LoginByCard(far.next(), "Fortune Hunter", *typed(sample_card(PAYER))))
+    far.say(messages.LoginByCard(far.next(), "Fortune Hunter", *typed(sample_card(PAYER))))
     assert isinstance(far.until(Session), Session)
     offer = far.offered("eps")
     for amount in (150_000, 10**12, LARGEST):
-        refused = far.reply(said.Sit(far.next(), "eps", offer.key, amount))
+        refused = far.reply(messages.Sit(far.next(), "eps", offer.key, amount))
         assert isinstance(refused, Refused), refused
         assert (refused.code, refused.facts["most"]) == ("buy_in_high", offer.most_buy_in)
     assert purchases(night, "Fortune Hunter") == 0
-    assert isinstance(far.reply(said.Sit(far.next(), "eps", offer.key, 0)), Ok)
-    far.reply(said.Leave(far.next(), "eps"))
+    assert isinstance(far.reply(messages.Sit(far.next(), "eps", offer.key, 0)), Ok)
+    far.reply(messages.Leave(far.next(), "eps"))
 
 
 def purchases(night: Evening, name: str) -> int:

@@ -1,6 +1,6 @@
 """What the house itself would give away: to its administrators, to who repeats, to old clients."""
 
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import LABELS
 from protocol.messages import Ok, Refused
 from tests.attacks.duel import Duel
@@ -23,12 +23,12 @@ def test_an_administrator_who_only_looks_on_sees_no_card_that_lies_face_down(
 def test_the_number_of_a_request_does_nothing_else(eve: Eve) -> None:
     far = eve.guest()
     number = far.next()
-    opened = far.reply(said.OpenRoom(number, "roulette", "standard"))
-    assert isinstance(opened, said.Joined)
-    other = far.reply(said.OpenRoom(number, "holdem", "standard"))
+    opened = far.reply(messages.OpenRoom(number, "roulette", "standard"))
+    assert isinstance(opened, messages.Joined)
+    other = far.reply(messages.OpenRoom(number, "holdem", "standard"))
     assert isinstance(other, Refused)
     assert other.code == "id_reused"
-    assert isinstance(far.reply(said.Leave(far.next(), opened.room.table)), Ok)
+    assert isinstance(far.reply(messages.Leave(far.next(), opened.room.table)), Ok)
 
 
 def test_a_version_of_websocket_that_is_not_spoken_is_answered_with_the_one_that_is(
@@ -44,7 +44,7 @@ def test_a_version_of_websocket_that_is_not_spoken_is_answered_with_the_one_that
 def test_the_commonest_passwords_and_the_own_name_are_refused(eve: Eve) -> None:
     far = eve.met()
     for password in ("password123", "qwertyuiop", "1234567890", "iloveyou123", "Hasty Member"):
-        reply = far.reply(said.Register(far.next(), "Hasty Member", password))
+        reply = far.reply(messages.Register(far.next(), "Hasty Member", password))
         assert isinstance(reply, Refused), password
         assert reply.code in ("password_common", "password_name", "password_short"), reply
         far = eve.met()

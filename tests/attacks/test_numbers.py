@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message, Ok, Refused, Session
 from tests.attacks.evening import Evening
 from tests.attacks.lines import Eve, Far
@@ -16,24 +16,24 @@ def code(message: Message) -> str:
 def test_a_number_that_was_used_moves_no_chips_under_another_body(night: Evening, eve: Eve) -> None:
     far = eve.guest()
     table = opened(far)
-    assert isinstance(far.reply(said.Queue(far.next(), table)), Ok)
+    assert isinstance(far.reply(messages.Queue(far.next(), table)), Ok)
     offer = far.offered(table)
-    sit = said.Sit(far.next(), table, offer.key, 20_000)
+    sit = messages.Sit(far.next(), table, offer.key, 20_000)
     assert isinstance(far.reply(sit), Ok)
-    buy = said.Buy(far.next(), table, 1_000)
+    buy = messages.Buy(far.next(), table, 1_000)
     assert isinstance(far.reply(buy), Ok)
     others: list[Message] = [
-        said.Buy(buy.id, table, 2_000),
-        said.Buy(sit.id, table, 2_000),
-        said.Sit(sit.id, table, offer.key, 40_000),
-        said.Leave(buy.id, table),
+        messages.Buy(buy.id, table, 2_000),
+        messages.Buy(sit.id, table, 2_000),
+        messages.Sit(sit.id, table, offer.key, 40_000),
+        messages.Leave(buy.id, table),
     ]
     assert [code(far.reply(one)) for one in others] == ["id_reused"] * 4
     assert [code(far.reply(one)) for one in (sit, buy)] == ["ok", "ok"]
 
     # On a new line the house knows what was on disk.
     back = eve.met()
-    back.say(said.Resume(buy.id + 1, far.token))
+    back.say(messages.Resume(buy.id + 1, far.token))
     back.until(Session)
     back.number = buy.id + 1
     assert [code(back.reply(one)) for one in others[:3]] == ["id_reused"] * 3
@@ -45,10 +45,10 @@ def test_a_number_that_was_used_moves_no_chips_under_another_body(night: Evening
             (f"escrow:{table}:*",),
         ).fetchone()
     assert held == sit.buy_in + buy.amount
-    assert isinstance(back.reply(said.Leave(back.next(), table)), Ok)
+    assert isinstance(back.reply(messages.Leave(back.next(), table)), Ok)
 
 
 def opened(far: Far) -> str:
     """A room of one's own, in which nobody else plays."""
-    far.say(said.OpenRoom(far.next(), "roulette", "standard"))
-    return far.until(said.Joined).room.table
+    far.say(messages.OpenRoom(far.next(), "roulette", "standard"))
+    return far.until(messages.Joined).room.table

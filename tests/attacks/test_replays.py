@@ -4,7 +4,7 @@ import hashlib
 import sqlite3
 from contextlib import closing
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Asked, Goodbye, Message, Notice, Ok, Refused, Session
 from tests.attacks.duel import Duel
 from tests.attacks.evening import SIDE, Evening
@@ -15,7 +15,7 @@ from tests.attacks.lines import Eve
 def test_captured_answers_do_nothing_when_they_are_sent_again(night: Evening, eve: Eve) -> None:
     one, other, stranger, watcher = (eve.guest() for _ in range(4))
     duel = Duel(one, other)
-    watcher.reply(said.Join(watcher.next(), SIDE))
+    watcher.reply(messages.Join(watcher.next(), SIDE))
     duel.play(4)
     own, others = duel.frames[one], duel.frames[other]
     # On its own line each gets the answer that it got; nothing is done twice.
@@ -41,7 +41,7 @@ def test_captured_answers_do_nothing_when_they_are_sent_again(night: Evening, ev
 def test_a_captured_line_cannot_be_played_from_its_beginning(eve: Eve) -> None:
     far = eve.far().guest("Captured")
     again = eve.met()
-    again.say(said.Guest(1, "Captured"), said.Join(2, SIDE), said.Queue(3, SIDE))
+    again.say(messages.Guest(1, "Captured"), messages.Join(2, SIDE), messages.Queue(3, SIDE))
     codes = [refusal(reply) for reply in again.replies(3)]
     assert codes[-1] == "name_taken" or codes[0] == "name_taken", codes
     assert codes.count("not_now") == 2
@@ -53,36 +53,36 @@ def test_a_stolen_token_is_found_out_as_soon_as_its_owner_comes_back(
 ) -> None:
     name = "Robbed"
     owner, other = eve.guest(), eve.guest()
-    assert isinstance(owner.reply(said.Register(owner.next(), name, PASSWORD)), Ok)
+    assert isinstance(owner.reply(messages.Register(owner.next(), name, PASSWORD)), Ok)
     duel = Duel(owner, other)
     while (asking := duel.asked())[0] is not owner:
         other.send(duel.answer(*asking))
     turn = asking[1].turn
 
     thief = eve.met()
-    thief.say(said.Resume(1, owner.token))
+    thief.say(messages.Resume(1, owner.token))
     stolen = thief.until(Session)
     assert stolen.tables == (SIDE,)
     assert owner.until(Goodbye).code == "moved"
     assert owner.ending() == (4000, "moved")
     assert thief.until(Asked).turn == turn, "one seat, one interface"
-    assert isinstance(thief.reply(said.Lobby(owner.number + 1)), Ok)
+    assert isinstance(thief.reply(messages.Lobby(owner.number + 1)), Ok)
 
     # The owner's app comes back with a token that the thief has used up: both are out at once.
-    assert refusal(eve.met().reply(said.Resume(1, owner.token))) == "session_stolen"
+    assert refusal(eve.met().reply(messages.Resume(1, owner.token))) == "session_stolen"
     assert thief.until(Goodbye).code == "session_stolen"
     assert thief.ending() == (4000, "session_stolen")
     for token in (stolen.token, owner.token):
-        assert refusal(eve.met().reply(said.Resume(1, token))) == "session_stolen"
+        assert refusal(eve.met().reply(messages.Resume(1, token))) == "session_stolen"
 
     back = eve.met()
-    back.say(said.Login(1, name, PASSWORD))
+    back.say(messages.Login(1, name, PASSWORD))
     back.until(Session)
     assert back.until(Notice).code == "session_stolen"
     back.number = owner.number + 1
     asked = back.until(Asked)
     assert asked.turn == turn
-    assert refusal(eve.met().reply(said.Resume(1, stolen.token))) == "session_stolen"
+    assert refusal(eve.met().reply(messages.Resume(1, stolen.token))) == "session_stolen"
     duel.both[0] = back
     duel.frames[back] = []
     back.send(duel.answer(back, asked))
@@ -93,7 +93,7 @@ def test_a_stolen_token_is_found_out_as_soon_as_its_owner_comes_back(
 
 def test_tokens_that_were_forged_used_or_are_too_old_open_nothing(night: Evening, eve: Eve) -> None:
     def resumed(token: str) -> Message:
-        return eve.met().reply(said.Resume(1, token))
+        return eve.met().reply(messages.Resume(1, token))
 
     far = eve.guest()
     first = far.token
@@ -105,9 +105,9 @@ def test_tokens_that_were_forged_used_or_are_too_old_open_nothing(night: Evening
     second = token_of(resumed(first))
     third = token_of(resumed(second))
     line = eve.met()
-    fourth = token_of(line.reply(said.Resume(1, third)))
-    assert isinstance(line.reply(said.Lobby(2)), Ok)
-    line.reply(said.Logout(3))
+    fourth = token_of(line.reply(messages.Resume(1, third)))
+    assert isinstance(line.reply(messages.Lobby(2)), Ok)
+    line.reply(messages.Logout(3))
     assert refusal(resumed(fourth)) == "session_over"
     # One that was used up, by whoever has the next, ends them all.
     far = eve.guest()

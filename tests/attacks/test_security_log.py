@@ -5,7 +5,7 @@ import sqlite3
 import time
 from contextlib import closing
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Refused, Session
 from tests.attacks.evening import Evening
 from tests.attacks.floods import PASSWORD
@@ -38,12 +38,12 @@ def test_what_a_thief_tries_stands_in_the_log_with_the_address_and_without_a_sec
     night: Evening, eve: Eve
 ) -> None:
     name, owner = "Sought After", eve.met()
-    owner.say(said.Register(1, name, PASSWORD))
+    owner.say(messages.Register(1, name, PASSWORD))
     token = owner.until(Session).token
     thief = eve.met()
-    assert isinstance(thief.reply(said.Login(1, name, GUESS)), Refused)
-    assert isinstance(thief.reply(said.Login(2, GUESS, GUESS)), Refused)
-    assert isinstance(thief.reply(said.Resume(3, token[:-1])), Refused)
+    assert isinstance(thief.reply(messages.Login(1, name, GUESS)), Refused)
+    assert isinstance(thief.reply(messages.Login(2, GUESS, GUESS)), Refused)
+    assert isinstance(thief.reply(messages.Resume(3, token[:-1])), Refused)
     found = until(night, thief.home, ("resume", "session_unknown"))
     assert [row[:2] for row in found] == [
         ("connect", "ok"),
@@ -82,7 +82,7 @@ def test_a_flood_of_connections_is_a_line_and_no_more(night: Evening, eve: Eve) 
         far = eve.far(home)
         far.send(REQUEST % b"")
         far.close()
-    assert isinstance(eve.met().reply(said.Guest(1)), Session)
+    assert isinstance(eve.met().reply(messages.Guest(1)), Session)
     found = until(night, home, ("connect", "ok"))
     # One for each of the answers at the door, in each of the minutes that this took.
     assert len(found) <= 8

@@ -5,7 +5,7 @@ from contextlib import closing
 
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import sample_balance, sample_card
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import BankInfo, Message, Paid, Refused, Session
 from tests.attacks.evening import Evening
 from tests.attacks.lines import Eve, Far
@@ -26,11 +26,11 @@ def held(night: Evening, number: int) -> int:
 
 
 def shows(far: Far, name: str, card: tuple[str, ...]) -> Message:
-    return far.reply(said.LoginByCard(far.next(), name, *card))  # type: ignore[arg-type]
+    return far.reply(messages.LoginByCard(far.next(), name, *card))  # type: ignore[arg-type]
 
 
 def changes(far: Far, card: tuple[str, ...]) -> Message:
-    far.say(said.ChangeCard(far.next(), *card))  # type: ignore[arg-type]
+    far.say(messages.ChangeCard(far.next(), *card))  # type: ignore[arg-type]
     while not isinstance(message := far.hear(), BankInfo | Refused):
         pass
     return message
@@ -55,7 +55,7 @@ def test_the_number_of_a_card_neither_logs_in_nor_buys(night: Evening, eve: Eve)
     guest = eve.guest()
     for kind in ("credit", "debit"):
         assert code(changes(guest, (kind, card.number))) in ("expiry_missing", "pin_missing")
-    assert code(guest.reply(said.Buy(guest.next(), "eps", 5_000))) in ("not_here", "not_seated")
+    assert code(guest.reply(messages.Buy(guest.next(), "eps", 5_000))) in ("not_here", "not_seated")
     assert held(night, VICTIM) == sample_balance(VICTIM)
 
 
@@ -64,7 +64,7 @@ def test_a_stolen_session_takes_neither_the_account_nor_the_money(night: Evening
     far = eve.met()
     assert isinstance(shows(far, "Robbed Payer", typed(mine)), Session)
     offer = far.offered("eps")
-    assert code(far.reply(said.Sit(far.next(), "eps", offer.key, 5_000))) == "Ok"
+    assert code(far.reply(messages.Sit(far.next(), "eps", offer.key, 5_000))) == "Ok"
     while far.until(Paid).payment.state != "done":
         pass
     assert held(night, VICTIM) == sample_balance(VICTIM) - 5_000
@@ -72,7 +72,7 @@ def test_a_stolen_session_takes_neither_the_account_nor_the_money(night: Evening
     info = changes(far, typed(others))
     assert isinstance(info, BankInfo)
     assert (info.digits, info.home) == (others.digits, mine.digits)
-    far.reply(said.Leave(far.next(), "eps"))
+    far.reply(messages.Leave(far.next(), "eps"))
     while (paid := far.until(Paid).payment).state != "done":
         assert paid.digits == mine.digits
     assert held(night, VICTIM) == sample_balance(VICTIM)

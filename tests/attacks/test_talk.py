@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Chat, Ok, Refused, Session
 from tests.attacks.evening import SIDE
 from tests.attacks.lines import Eve, Far
@@ -30,14 +30,14 @@ TWINS = (("Vivian Corbett", "Vlvlan Corbett"), ("Rosa Ocean", "R0sa 0cean"), ("C
 def test_nobody_speaks_for_the_house_by_name(eve: Eve, name: str) -> None:
     far = eve.met()
     for wish in (
-        said.Guest(far.next(), name),
-        said.Register(far.next(), name, "nine tall storks stand"),
+        messages.Guest(far.next(), name),
+        messages.Register(far.next(), name, "nine tall storks stand"),
     ):
         reply = far.reply(wish)
         assert isinstance(reply, Refused), (name, reply)
         assert reply.code in ("name_reserved", "name_mixed", "name_letters"), reply
     inside = eve.guest()
-    assert isinstance(inside.reply(said.Profile(inside.next(), name)), Refused)
+    assert isinstance(inside.reply(messages.Profile(inside.next(), name)), Refused)
 
 
 @pytest.mark.parametrize(("name", "twin"), TWINS)
@@ -45,10 +45,10 @@ def test_nobody_stands_beside_another_in_a_name_that_looks_like_it(
     eve: Eve, name: str, twin: str
 ) -> None:
     one = eve.met()
-    one.say(said.Register(one.next(), name, "nine tall storks stand"))
+    one.say(messages.Register(one.next(), name, "nine tall storks stand"))
     one.until(Session)
     other = eve.met()
-    reply = other.reply(said.Guest(other.next(), twin))
+    reply = other.reply(messages.Guest(other.next(), twin))
     assert isinstance(reply, Refused)
     assert reply.code in ("name_taken", "name_mixed"), reply
 
@@ -56,7 +56,7 @@ def test_nobody_stands_beside_another_in_a_name_that_looks_like_it(
 def heard(eve: Eve, text: str) -> str:
     """What somebody at the table reads when that is said there."""
     reader, speaker = at_side(eve), at_side(eve)
-    assert isinstance(speaker.reply(said.Say(speaker.next(), SIDE, text)), Ok)
+    assert isinstance(speaker.reply(messages.Say(speaker.next(), SIDE, text)), Ok)
     while True:
         line = reader.until(Chat).lines[-1]
         if line.name == speaker.name:
@@ -65,7 +65,7 @@ def heard(eve: Eve, text: str) -> str:
 
 def at_side(eve: Eve) -> Far:
     far = eve.far().guest(f"Talker {next(NUMBERS)}")
-    far.reply(said.Join(far.next(), SIDE))
+    far.reply(messages.Join(far.next(), SIDE))
     return far
 
 
@@ -78,7 +78,7 @@ def test_no_line_of_chat_is_more_than_a_line_or_hides_something(eve: Eve) -> Non
     assert len(marks) <= 6
     reader = at_side(eve)
     for nothing in ("\u200b\u200b", "\u2800", "\u3164", "\n\n"):
-        reply = reader.reply(said.Say(reader.next(), SIDE, nothing))
+        reply = reader.reply(messages.Say(reader.next(), SIDE, nothing))
         assert isinstance(reply, Refused), ascii(nothing)
         assert reply.code == "chat_empty"
 
@@ -93,15 +93,15 @@ def test_links_are_dead(eve: Eve, link: str) -> None:
 
 def test_whoever_is_muted_is_not_heard_under_another_name(eve: Eve) -> None:
     reader, noisy = at_side(eve), at_side(eve)
-    noisy.reply(said.Say(noisy.next(), SIDE, "one"))
+    noisy.reply(messages.Say(noisy.next(), SIDE, "one"))
     # The lines of before come first.
     while (line := reader.until(Chat).lines[-1]).name != noisy.name:
         pass
-    assert isinstance(reader.reply(said.Mute(reader.next(), line.who)), Ok)
-    assert isinstance(noisy.reply(said.Profile(noisy.next(), f"Renamed {next(NUMBERS)}")), Ok)
-    noisy.reply(said.Leave(noisy.next(), SIDE))
-    noisy.reply(said.Join(noisy.next(), SIDE))
-    assert isinstance(noisy.reply(said.Say(noisy.next(), SIDE, "two")), Ok)
+    assert isinstance(reader.reply(messages.Mute(reader.next(), line.who)), Ok)
+    assert isinstance(noisy.reply(messages.Profile(noisy.next(), f"Renamed {next(NUMBERS)}")), Ok)
+    noisy.reply(messages.Leave(noisy.next(), SIDE))
+    noisy.reply(messages.Join(noisy.next(), SIDE))
+    assert isinstance(noisy.reply(messages.Say(noisy.next(), SIDE, "two")), Ok)
     other = at_side(eve)
-    assert isinstance(other.reply(said.Say(other.next(), SIDE, "three")), Ok)
+    assert isinstance(other.reply(messages.Say(other.next(), SIDE, "three")), Ok)
     assert reader.until(Chat).lines[-1].text == "three", "the first that is heard"

@@ -15,7 +15,7 @@ from game_server.bank.entries import SUSPENSE
 from game_server.bank.payout import KeptCard
 from game_server.bank.tries import Trier
 from game_server.store import cards, ledger, payments
-from game_server.store.direct import CommitFault as DiskFault
+from game_server.store.direct import CommitFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
 from protocol.words import Refusal
@@ -136,7 +136,7 @@ def test_every_code_of_a_bank_has_a_sentence_that_ends(world: World) -> None:
 
 
 def test_a_purchase_that_could_not_be_written_takes_nothing(world: World) -> None:
-    world.store.fault = DiskFault.FAILS
+    world.store.fault = CommitFault.FAILS
     assert code(_soon(world, world.players[0], 2_000)) == "not_written"
     assert world.books.sheet().payments == 0
 
@@ -312,7 +312,7 @@ def test_cash_that_a_crash_left_in_the_purse_finds_the_seat_it_was_bought_for(
 ) -> None:
     player = world.players[0]
     # The commit after the bank's answer brings the chips to the seat.
-    world.strike = (world.commits + 4, DiskFault.CRASH_BEFORE)
+    world.strike = (world.commits + 4, CommitFault.CRASH_BEFORE)
     world.buy(player, 5_000)
     world.advance(5)
     assert world.crashes == 1

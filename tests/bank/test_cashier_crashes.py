@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from game_server.bank.demo_bank import FAULTS, Fault
-from game_server.store.direct import CommitFault as DiskFault
+from game_server.store.direct import CommitFault
 from tests.bank.world import World
 
 COMMITS = 9
@@ -15,7 +15,7 @@ Faults = tuple[Fault | None, Fault | None]
 BANK: tuple[Faults, ...] = ((None, None), (None, "refuse"), *((one, one) for one in FAULTS))
 
 
-def play(disk: DiskFault | None, when: int, bank: Faults) -> World:
+def play(disk: CommitFault | None, when: int, bank: Faults) -> World:
     """Give a card, sit, buy $50, leave; the commit number `when` after that has that fault, and so
     have the purchase and the cashing out at the bank."""
     world = World(players=1)
@@ -39,9 +39,9 @@ def play(disk: DiskFault | None, when: int, bank: Faults) -> World:
 
 
 @pytest.mark.req("E-RF-CB-008")
-@pytest.mark.parametrize("disk", [None, *DiskFault])
+@pytest.mark.parametrize("disk", [None, *CommitFault])
 @pytest.mark.parametrize("bank", BANK)
-def test_a_crash_at_any_commit_loses_nothing(disk: DiskFault | None, bank: Faults) -> None:
+def test_a_crash_at_any_commit_loses_nothing(disk: CommitFault | None, bank: Faults) -> None:
     for when in range(1, COMMITS + 1 if disk else 2):
         world = play(disk, when, bank)
         world.settle_all()

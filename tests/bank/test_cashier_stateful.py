@@ -13,7 +13,7 @@ from hypothesis.stateful import (
 
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_bank import FAULTS, Fault
-from game_server.store.direct import CommitFault as DiskFault
+from game_server.store.direct import CommitFault
 from tests.bank.world import World, card
 
 PLAYERS = st.integers(0, 1)
@@ -79,8 +79,8 @@ class Money(RuleBasedStateMachine):
         self.world.books.end_authorizations()
         self.token_ended = True
 
-    @rule(fault=st.sampled_from(DiskFault), soon=st.integers(1, 3))
-    def a_commit_will_fail(self, fault: DiskFault, soon: int) -> None:
+    @rule(fault=st.sampled_from(CommitFault), soon=st.integers(1, 3))
+    def a_commit_will_fail(self, fault: CommitFault, soon: int) -> None:
         self.world.strike = (self.world.commits + soon, fault)
 
     @rule()

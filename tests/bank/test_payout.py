@@ -6,19 +6,19 @@ from game_server.bank.cards import BankCard
 from game_server.bank.entries import SUSPENSE, Entry, Transfer, escrow
 from game_server.bank.payout import split
 from game_server.store import cards, ledger, measures, payments
-from game_server.store.cards import ProvedCard as Proved
-from game_server.store.direct import CommitFault as DiskFault
+from game_server.store.cards import ProvedCard
+from game_server.store.direct import CommitFault
 from tests.bank.world import HOLD_MS, TABLE, World, card
 
 HOLD_S = HOLD_MS / 1000
 
 
-def proved(number: int, good: int | None = None, ended: bool = False) -> Proved:
-    return Proved(number, 1, b"h" * 32, "debit", "token", "1234", 0, good, ended)
+def proved(number: int, good: int | None = None, ended: bool = False) -> ProvedCard:
+    return ProvedCard(number, 1, b"h" * 32, "debit", "token", "1234", 0, good, ended)
 
 
 def shared(
-    amount: int, owed: dict[int, int], *known: Proved, home: Proved | None = None
+    amount: int, owed: dict[int, int], *known: ProvedCard, home: ProvedCard | None = None
 ) -> list[tuple[int, int, int]]:
     parts = split(amount, owed, known, home, at=1_000)
     return [(part.card.id, part.amount, part.due) for part in parts]
@@ -165,10 +165,10 @@ def test_what_is_held_is_paid_after_a_restart_too_once_and_not_early(
     assert world.all_payments()[0].tries == 0
 
 
-@pytest.mark.parametrize("disk", DiskFault)
+@pytest.mark.parametrize("disk", CommitFault)
 @pytest.mark.parametrize("when", range(1, 9))
 def test_a_crash_at_any_commit_of_a_shared_cash_out_pays_each_part_once(
-    world: World, disk: DiskFault, when: int
+    world: World, disk: CommitFault, when: int
 ) -> None:
     player, other = world.players[0], other_card(world)
     world.give_card(player, other, confirmed=True)

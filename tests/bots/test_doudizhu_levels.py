@@ -10,17 +10,17 @@ import pytest
 
 from bench.bots_doudizhu import play_match, rule_agent
 from bench.strength import Run
-from game_server.bots import Bot, Chance, bots
+from game_server.bots import Bot, Chance, bots, random_player
 from game_server.bots.choosing import names
 from game_server.bots.doudizhu.levels import DoudizhuLevel, play
 from game_server.bots.doudizhu.packed import pack, size, unpack
 from game_server.bots.doudizhu.situation import read
 from game_server.bots.doudizhu.wild import settled
 from game_server.bots.doudizhu.worlds import imagined
-from game_server.bots.random_player import choose as choose_anything
 from game_server.rules.doudizhu import GAME, Options, State
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Dealt, Event, Laid, told
+from protocol.games import doudizhu
 from protocol.games.doudizhu import (
     RANKS,
     Amiss,
@@ -30,9 +30,6 @@ from protocol.games.doudizhu import (
     kickers,
     to_beat,
     wild,
-)
-from protocol.games.doudizhu import (
-    read as as_said,
 )
 from protocol.words import BOARD, Act, Ask, Cards, Seat, Secret
 from tests.playing import began
@@ -97,7 +94,7 @@ def refusal(act: Act, heard: Sequence[Event], ask: Ask, hand: Cards) -> str:
         return "not held"
     before, rank = to_beat(heard, ask), wild(heard)
     if rank is not None:
-        found = as_said(act.cards, rank, act.stands, kickers(heard), before)
+        found = doudizhu.read(act.cards, rank, act.stands, kickers(heard), before)
         pattern = found if isinstance(found, Amiss) else found.pattern
     else:
         pattern = classify(act.cards, kickers(heard))
@@ -121,7 +118,7 @@ def test_every_act_is_legal_wherever_a_random_game_leads(
             asked += 1
             act = QUICK[level](heard, ask, chance)
             assert refusal(act, heard, ask, state.hands.get(seat, ())) == "", act
-            return choose_anything(heard, ask, chance)
+            return random_player.choose(heard, ask, chance)
 
         return choose
 
@@ -255,7 +252,7 @@ def test_a_hand_that_lies_open_is_imagined_as_it_is() -> None:
                     place = (order.index(one) - order.index(state.landlord)) % 3
                     assert dealt[place] == pack(state.hands[one])
                     seen += 1
-            return choose_anything(heard, ask, chance)
+            return random_player.choose(heard, ask, chance)
 
         return choose
 
@@ -313,7 +310,7 @@ def test_where_a_rank_is_wild_hard_and_master_think_and_medium_does_not() -> Non
                         return chance(bound)
 
                     bot(heard, ask, counted)
-            return choose_anything(heard, ask, chance)
+            return random_player.choose(heard, ask, chance)
 
         return choose
 

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from game_server.bots import Bot, bots
+from game_server.bots import Bot, bots, random_player
 from game_server.bots.doudizhu.levels import DoudizhuLevel, play
 from game_server.bots.doudizhu.moves import every_lead, leads
 from game_server.bots.doudizhu.packed import pack, unpack
 from game_server.bots.doudizhu.split import split
-from game_server.bots.random_player import choose as choose_anything
 from game_server.rules.doudizhu import State
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Dealt, Event, Laid, RoundBegan, Shown, told
@@ -235,7 +234,7 @@ def test_it_bids_by_the_strength_of_its_hand() -> None:
 
 def landlords_result(deal: int, landlord_is_the_bot: bool) -> int:
     def seating(seat: Seat, state: State) -> Bot:
-        return MEDIUM if (seat == state.landlord) == landlord_is_the_bot else choose_anything
+        return MEDIUM if (seat == state.landlord) == landlord_is_the_bot else random_player.choose
 
     game = whole_game(HOUSE, Random(deal), seating, Random(deal))
     (reckoned,) = game.said("doudizhu.reckoned")

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from client_core.client import Client, SeatView, TableView
 from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message, Room, Sitter
 from protocol.words import Act, Ask, Option, Seat
@@ -65,8 +65,8 @@ class Device:
 
     # -- what the house and the time do ------------------------------------------------------
 
-    def house(self, *messages: Message) -> None:
-        for message in messages:
+    def house(self, *told: Message) -> None:
+        for message in told:
             self.client.connection.heard(self.line, encode(message))
 
     def passes(self, seconds: float) -> None:
@@ -90,26 +90,26 @@ class Device:
         """Connected and greeted."""
         self.client.connection.start()
         self.client.connection.opened(self.line)
-        self.house(said.Welcome(1, house="Test"))
+        self.house(messages.Welcome(1, house="Test"))
 
     def come_in(self, *tables: str) -> None:
         """A guest, in the lobby, whose requests for the lobby are answered."""
         self.meet()
         self.client.account.play_as_guest("Me")
-        self.in_house(self.last(said.Guest).id, *tables)
+        self.in_house(self.last(messages.Guest).id, *tables)
 
     def in_house(self, number: int, *tables: str, token: str = TOKEN) -> None:
-        self.house(said.Session(number, token, "Me", True, "", tables, NUMBERS["Me"]))
-        self.house(said.Ok(self.last(said.Lobby).id), said.Purse(100_000))
+        self.house(messages.Session(number, token, "Me", True, "", tables, NUMBERS["Me"]))
+        self.house(messages.Ok(self.last(messages.Lobby).id), messages.Purse(100_000))
 
     def again(self) -> None:
         """The line is back: greeted, and the session goes on."""
         self.client.connection.opened(self.line)
-        self.house(said.Welcome(1))
+        self.house(messages.Welcome(1))
 
     def resumed(self, *tables: str) -> None:
         self.again()
-        self.in_house(self.last(said.Resume).id, *tables, token="token-2")
+        self.in_house(self.last(messages.Resume).id, *tables, token="token-2")
 
     def lose(self, code: int | None = None) -> None:
         self.client.connection.lost(self.line, code)
@@ -123,7 +123,7 @@ class Device:
     def sit_down(self, seats: Mapping[int, Sitter] | None = None, room: Room = ROOM) -> None:
         """At the table `t`, seat 2, among others."""
         number = self.client.lobby.join(room.table)
-        self.house(said.Joined(number, room))
+        self.house(messages.Joined(number, room))
         self.seats(seats or people())
 
     def seats(
@@ -134,17 +134,19 @@ class Device:
         watching: int = 1,
     ) -> None:
         you_ = None if you is None else Seat(you)
-        self.house(said.Seats(table, {Seat(s): one for s, one in seats.items()}, you_, watching))
+        self.house(
+            messages.Seats(table, {Seat(s): one for s, one in seats.items()}, you_, watching)
+        )
 
     def tell(self, *events: Any, number: int = 1, after: int = 0, table: str = "t") -> None:
-        self.house(said.Told(table, number, after, after + len(events), tuple(events)))
+        self.house(messages.Told(table, number, after, after + len(events), tuple(events)))
 
     def asked(
         self, turn: int, *options: Option, ms: int = 15_000, window: str = "", table: str = "t"
     ) -> None:
         default = Act(options[0].verb)
         ask = Ask(Seat(2), options, default, window=window)
-        self.house(said.Asked(table, turn, ask, ms, 15_000))
+        self.house(messages.Asked(table, turn, ask, ms, 15_000))
 
 
 NUMBERS: Final = {"Ann": 11, "Bo": 12, "Me": 13, "Di": 14, "Ed": 15, "Flo": 16}

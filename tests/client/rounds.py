@@ -13,7 +13,7 @@ from game_server.rules.blackjack.state import Stage
 from game_server.rules.catalogue import GAMES
 from protocol.events import Event, RoundBegan, RoundEnded, told
 from protocol.words import HOUSE, Act, Ask, Cards, Seat
-from tests.playing import Played, play_round, random_round
+from tests.playing import PlayedRound, play_round, random_round
 
 EVERY = [(game.name, preset) for game in GAMES.values() for preset in game.presets]
 SEEDS = range(12)
@@ -26,19 +26,19 @@ RARE = {
 
 
 @cache
-def played(game: str, preset: str, seed: int) -> Played:
+def played(game: str, preset: str, seed: int) -> PlayedRound:
     return random_round(GAMES[game], preset, seed, leaving=seed % 3 * 2)
 
 
 @cache
-def all_of(game: str, preset: str) -> tuple[Played, ...]:
+def all_of(game: str, preset: str) -> tuple[PlayedRound, ...]:
     """Rounds of every sort; in one of sabacc the draw pile runs out."""
     seeds = (*SEEDS, *RARE.get((game, preset), ()))
     rounds = tuple(played(game, preset, seed) for seed in seeds)
     return (*rounds, drawn_out()) if game == "sabacc" else rounds
 
 
-def drawn_out() -> Played:
+def drawn_out() -> PlayedRound:
     """Four draw a card in each of so many laps that the pile is shuffled again."""
     game = GAMES["sabacc"]
     options = replace(game.presets["house"], laps=13)
@@ -52,7 +52,7 @@ def drawn_out() -> Played:
     return play_round(game, options, stacks, None, Random(5).randrange, draws)
 
 
-def whole(one: Played) -> tuple[Event, ...]:
+def whole(one: PlayedRound) -> tuple[Event, ...]:
     """All events of a round, as a table numbers them."""
     names = {seat: f"Seat {seat}" for seat in one.stacks}
     shown = {name: getattr(one.options, name) for name in one.options.__dataclass_fields__}
@@ -60,16 +60,16 @@ def whole(one: Played) -> tuple[Event, ...]:
     return (began, *one.events, RoundEnded())
 
 
-def viewers(one: Played) -> list[Seat | None]:
+def viewers(one: PlayedRound) -> list[Seat | None]:
     """Every seat, and one who only watches."""
     return [*one.stacks, None]
 
 
-def seen_by(one: Played, viewer: Seat | None) -> tuple[Event, ...]:
+def seen_by(one: PlayedRound, viewer: Seat | None) -> tuple[Event, ...]:
     return tuple(told(event, viewer) for event in whole(one))
 
 
-def hands_of(one: Played, step: int = -1) -> Mapping[tuple[Seat, int], Cards]:
+def hands_of(one: PlayedRound, step: int = -1) -> Mapping[tuple[Seat, int], Cards]:
     """The cards of every hand as the server holds them after that step; HOUSE is the dealer."""
     state: Any = one.steps[step].state
     match one.game.name:
@@ -88,7 +88,7 @@ def hands_of(one: Played, step: int = -1) -> Mapping[tuple[Seat, int], Cards]:
     return {(seat, 0): cards for seat, cards in state.hands.items()}
 
 
-def bets_of(one: Played, step: int = -1) -> Mapping[Seat, int]:
+def bets_of(one: PlayedRound, step: int = -1) -> Mapping[Seat, int]:
     """What lies before the seats, where the server's state says so."""
     state: Any = one.steps[step].state
     match one.game.name:
@@ -107,7 +107,7 @@ def bets_of(one: Played, step: int = -1) -> Mapping[Seat, int]:
     return {}
 
 
-def jackpot_of(one: Played) -> int:
+def jackpot_of(one: PlayedRound) -> int:
     return getattr(one.state, "jackpot", 0)
 
 

@@ -5,15 +5,14 @@ from random import Random
 
 import pytest
 
-from client_core import acts as deeds
-from client_core import history, tables
+from client_core import acts, history, tables
 from client_core.acts import GUARD_S, Button, Preset
 from client_core.bar import TURNED_S
 from client_core.client import Tap
 from client_core.tables import Table
 from client_core.text import Words
 from game_server.rules.catalogue import GAMES
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, Event, Moved
 from protocol.words import CHANCE, POT, Option
 from tests.client.device import ROOM, Device, people
@@ -112,9 +111,9 @@ def test_raising_everything_is_an_all_in_and_is_asked_about_once() -> None:
     assert tap.state == "confirm"
     assert tap.say is not None
     assert one.client.say(tap.say) == "All your chips (198) go into the pot."
-    assert not one.all(said.Answer)
+    assert not one.all(messages.Answer)
     assert one.client.turn.tap("t", raising, 20_000, sure=True).state == "sent"
-    answer = one.last(said.Answer)
+    answer = one.last(messages.Answer)
     assert (answer.turn, answer.verb, answer.amount) == (3, "all_in", 19_800)
 
 
@@ -132,20 +131,20 @@ def test_what_is_not_offered_is_not_sent() -> None:
     assert tap.state == "wrong"
     assert tap.say is not None
     assert tap.say.key == "refusal.amount_step"
-    assert not one.all(said.Answer)
+    assert not one.all(messages.Answer)
 
 
 def test_a_second_tap_while_the_first_is_under_way_does_nothing() -> None:
     one = asked(FOLD, CALL)
     assert one.client.turn.tap("t", button(one, "call")).state == "sent"
     assert one.client.turn.tap("t", button(one, "call")).state == "guarded"
-    assert len(one.all(said.Answer)) == 1
+    assert len(one.all(messages.Answer)) == 1
 
 
 def test_a_refused_act_gives_the_buttons_back() -> None:
     one = asked(FOLD, CALL)
     one.client.turn.tap("t", button(one, "call"))
-    one.house(said.Refused(one.last(said.Answer).id, "paused", "Paused."))
+    one.house(messages.Refused(one.last(messages.Answer).id, "paused", "Paused."))
     assert not one.client.turn.acts("t").sent
     assert one.client.turn.tap("t", button(one, "call")).state == "sent"
     assert "paused" in one.client.say(one.client.notices.toasts[-1].say)
@@ -171,7 +170,7 @@ def test_a_button_of_an_earlier_turn_does_nothing() -> None:
     one.asked(4, FOLD, Option("call", 900, 900))
     one.passes(GUARD_S)
     assert one.client.turn.tap("t", old) == Tap("guarded", one.client.turn.tap("t", old).say)
-    assert not one.all(said.Answer)
+    assert not one.all(messages.Answer)
 
 
 def test_buttons_that_come_where_nothing_was_are_free_at_once() -> None:
@@ -187,7 +186,7 @@ def test_within_one_window_chips_are_laid_as_fast_as_the_thumb_goes() -> None:
     for turn in (4, 5, 6):
         assert one.client.turn.tap("t", button(one, "bet"), 100, on="red").state == "sent"
         one.asked(turn, bet, Option("take", 100, 100, on=("red",)), Option("spin"), window="bets")
-    assert [answer.turn for answer in one.all(said.Answer)] == [3, 4, 5]
+    assert [answer.turn for answer in one.all(messages.Answer)] == [3, 4, 5]
 
 
 def test_the_amount_of_a_call_that_grows_under_the_thumb_is_guarded() -> None:
@@ -220,11 +219,13 @@ def test_every_question_of_every_game_has_buttons_whose_every_preset_is_offered(
                     continue
                 heard: tuple[Event, ...] = seen_by(one, ask.who)
                 count = 1 + sum(len(said.events) for said in one.steps[: step + 1])
-                table = tables.heard(Table("t"), said.Told("t", 1, 0, count, heard[:count]), 0.0)
-                table = tables.heard(table, said.Asked("t", 1, ask, 1, 1), 0.0)
+                table = tables.heard(
+                    Table("t"), messages.Told("t", 1, 0, count, heard[:count]), 0.0
+                )
+                table = tables.heard(table, messages.Asked("t", 1, ask, 1, 1), 0.0)
                 assert table.asked is not None
                 assert table.round is not None
-                made = deeds.buttons(table.asked, table.round, words, True)
+                made = acts.buttons(table.asked, table.round, words, True)
                 assert len(made) == len(ask.options)
                 for button in made:
                     _presses(table, button, random)
@@ -239,9 +240,9 @@ def _presses(table: Table, button: Button, random: Random) -> None:
     amounts = [preset.amount for preset in button.presets] or [0]
     if button.ranges:
         start = random.randint(button.low, button.high)
-        amounts.append(deeds.steps(button, start, random.randint(-3, 3)))
+        amounts.append(acts.steps(button, start, random.randint(-3, 3)))
     for amount in amounts:
-        act = deeds.act_of(table, button, amount, (), on)
+        act = acts.act_of(table, button, amount, (), on)
         refused = ask.refusal(act)
         assert refused is None or refused.code == "cards_count", (button, act, refused)
 
@@ -249,14 +250,14 @@ def _presses(table: Table, button: Button, random: Random) -> None:
 def test_an_act_without_an_answer_is_sent_again_even_by_the_next_life_of_the_app() -> None:
     one = asked(FOLD, CALL)
     one.client.turn.tap("t", button(one, "call"))
-    number = one.last(said.Answer).id
+    number = one.last(messages.Answer).id
     one.lose()
     one.resumed("t")
-    assert [answer.id for answer in one.all(said.Answer)] == [number, number]
+    assert [answer.id for answer in one.all(messages.Answer)] == [number, number]
     other = one.restart()
     other.client.connection.start()
     other.resumed("t")
-    again = other.last(said.Answer)
+    again = other.last(messages.Answer)
     assert (again.id, again.turn, again.verb) == (number, 3, "call")
 
 
@@ -278,7 +279,7 @@ def test_what_was_asked_stands_until_the_line_is_back() -> None:
     held = one.client.turn.acts("t")
     assert (held.held, held.buttons, held.pre) == (True, before, ())
     assert one.client.turn.tap("t", button(one, "call")).state == "guarded"
-    assert not one.all(said.Answer)
+    assert not one.all(messages.Answer)
     back_again(one, FOLD, CALL, RAISE)
     now = one.client.turn.acts("t")
     assert (now.held, now.buttons) == (False, before)
@@ -291,14 +292,16 @@ def test_what_takes_the_place_of_a_lost_question_takes_no_tap_at_first() -> None
     back_again(one)
     assert one.client.turn.acts("t").held, "what is told again is not over"
     one.tell(Acted(ME, "fold"), after=len(BLINDS) + 1)
-    one.house(said.Waiting("t", 4, (ANN,), 9_000, 15_000), said.Ok(one.last(said.Resync).id))
+    one.house(
+        messages.Waiting("t", 4, (ANN,), 9_000, 15_000), messages.Ok(one.last(messages.Resync).id)
+    )
     assert not one.client.turn.acts("t").buttons
     other = asked(FOLD, CALL)
     other.lose()
     back_again(other, FOLD, CHECK, turn=5)
     assert not other.client.turn.acts("t").held
     assert other.client.turn.tap("t", button(other, "check")).state == "guarded"
-    other.house(said.Ok(other.last(said.Resync).id))
+    other.house(messages.Ok(other.last(messages.Resync).id))
     assert other.client.turn.tap("t", button(other, "check")).state == "guarded"
     other.passes(TURNED_S)
     assert other.client.turn.tap("t", button(other, "check")).state == "sent"
@@ -339,7 +342,7 @@ def test_where_chips_are_money_every_amount_has_its_sign() -> None:
     assert "Call $6" in [each.label for each in one.client.turn.acts("t").pre]
     told = [step.text for step in history.steps(_past(one), one.client.words, cash=True)]
     assert "Me posts the big blind, $2" in told
-    one.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
+    one.house(messages.Notice("rebuy", "", "t", {"entry": 4_000}))
     assert one.client.say(one.client.notices.toasts[-1].say) == "You need $40 to play on."
 
 
@@ -353,7 +356,7 @@ def test_giving_up_beside_a_free_check_is_asked_about_once() -> None:
     one = asked(FOLD, CHECK, RAISE)
     tap = one.client.turn.tap("t", button(one, "fold"))
     assert tap.state == "confirm"
-    assert not one.all(said.Answer)
+    assert not one.all(messages.Answer)
     assert one.client.turn.tap("t", button(one, "fold"), sure=True).state == "sent"
     other = asked(FOLD, CALL, RAISE)
     assert other.client.turn.tap("t", button(other, "fold")).state == "sent", "that costs something"

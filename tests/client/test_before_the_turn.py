@@ -1,7 +1,7 @@
 """What is chosen before the turn: it is done, or dropped when it would mean something else."""
 
 from client_core.acts import GUARD_S
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, Moved
 from protocol.words import POT, Option
 from tests.client.test_acts import back_again, raised
@@ -24,7 +24,7 @@ def test_check_or_fold_checks_where_that_is_free_and_folds_where_it_is_not() -> 
         one = at_table(BEGAN, *BLINDS)
         one.client.turn.pre_act("t", "check_fold")
         one.asked(3, *options)
-        assert one.last(said.Answer).verb == verb
+        assert one.last(messages.Answer).verb == verb
         assert one.client.turn.acts("t").sent
 
 
@@ -35,7 +35,7 @@ def test_a_choice_is_gone_when_the_bet_changes_but_call_any_stays() -> None:
         one.client.turn.pre_act("t", kind)
         raised(one, 1_000)
         one.asked(3, FOLD, Option("call", 800, 800), ALL_IN)
-        kinds[kind] = [answer.verb for answer in one.all(said.Answer)]
+        kinds[kind] = [answer.verb for answer in one.all(messages.Answer)]
     assert kinds == {"check_fold": [], "check": [], "call_any": ["call"]}
 
 
@@ -46,7 +46,7 @@ def test_call_this_amount_calls_it_and_no_other() -> None:
         one.passes(GUARD_S)
         one.client.turn.pre_act("t", "call")
         one.asked(3, FOLD, Option("call", owed, owed))
-        assert [answer.verb for answer in one.all(said.Answer)] == sent
+        assert [answer.verb for answer in one.all(messages.Answer)] == sent
 
 
 def test_call_any_goes_all_in_where_a_call_takes_everything() -> None:
@@ -54,7 +54,7 @@ def test_call_any_goes_all_in_where_a_call_takes_everything() -> None:
     one.client.turn.pre_act("t", "call_any")
     raised(one, 20_000)
     one.asked(3, FOLD, ALL_IN)
-    assert one.last(said.Answer).verb == "all_in"
+    assert one.last(messages.Answer).verb == "all_in"
 
 
 def test_a_choice_can_be_taken_back_and_ends_with_the_round() -> None:
@@ -84,7 +84,10 @@ def test_a_choice_before_the_turn_lapses_with_the_line_unless_it_is_made_again()
         one.lose()
         assert not one.client.turn.acts("t").pre, "nobody knows what one would choose for"
         back_again(one)
-        one.house(said.Waiting("t", 2, (ANN,), 9_000, 15_000), said.Ok(one.last(said.Resync).id))
+        one.house(
+            messages.Waiting("t", 2, (ANN,), 9_000, 15_000),
+            messages.Ok(one.last(messages.Resync).id),
+        )
         (lapsed,) = [pre for pre in one.client.turn.acts("t").pre if pre.lapsed]
         assert (lapsed.kind, lapsed.chosen) == ("call_any", False)
         one.passes(GUARD_S)
@@ -92,7 +95,7 @@ def test_a_choice_before_the_turn_lapses_with_the_line_unless_it_is_made_again()
             one.client.turn.pre_act("t", "call_any")
             assert [pre.kind for pre in one.client.turn.acts("t").pre if pre.chosen] == ["call_any"]
         one.asked(3, FOLD, CALL)
-        assert [answer.verb for answer in one.all(said.Answer)] == (["call"] if again else [])
+        assert [answer.verb for answer in one.all(messages.Answer)] == (["call"] if again else [])
 
 
 def test_without_a_line_nothing_is_chosen_before_the_turn() -> None:
@@ -101,4 +104,4 @@ def test_without_a_line_nothing_is_chosen_before_the_turn() -> None:
     tap = one.client.turn.pre_act("t", "call_any")
     assert tap.state == "guarded"
     back_again(one, FOLD, CALL)
-    assert not one.all(said.Answer)
+    assert not one.all(messages.Answer)

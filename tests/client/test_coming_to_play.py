@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Room
 from protocol.words import Seat
 from tests.client.device import Device
@@ -16,14 +16,16 @@ def test_who_opens_a_table_alone_is_seated_at_once_with_what_was_chosen() -> Non
     one.come_in()
     number = one.client.opening.play_solo("holdem", "standard", 3, buy_in=50_000)
     room = Room("mine", "holdem", "standard", "play", 200, 50_000, 50_000, 7, private=True)
-    one.house(said.Joined(number, room), said.Offer("mine", Seat(4), "key", 9_000, 50_000, 50_000))
-    sit = one.last(said.Sit)
+    one.house(
+        messages.Joined(number, room), messages.Offer("mine", Seat(4), "key", 9_000, 50_000, 50_000)
+    )
+    sit = one.last(messages.Sit)
     assert (sit.table, sit.key, sit.buy_in) == ("mine", "key", 50_000)
     assert not one.client.notices.toasts
     # A seat that is offered later is offered to somebody who has got up.
-    one.house(said.Refused(sit.id, "chips_short"))
-    one.house(said.Offer("mine", Seat(4), "key-2", 9_000, 50_000, 50_000))
-    assert one.all(said.Sit) == [sit]
+    one.house(messages.Refused(sit.id, "chips_short"))
+    one.house(messages.Offer("mine", Seat(4), "key-2", 9_000, 50_000, 50_000))
+    assert one.all(messages.Sit) == [sit]
 
 
 def test_a_room_for_friends_asks_who_opens_it_what_to_bring() -> None:
@@ -31,11 +33,11 @@ def test_a_room_for_friends_asks_who_opens_it_what_to_bring() -> None:
     one.come_in()
     number = one.client.opening.open_room("holdem", "standard")
     one.house(
-        said.Joined(number, Room("mine", "holdem", "standard", "play", 200, 4_000, 20_000, 7))
+        messages.Joined(number, Room("mine", "holdem", "standard", "play", 200, 4_000, 20_000, 7))
     )
-    assert one.last(said.Queue).table == "mine"
-    one.house(said.Offer("mine", Seat(0), "key", 9_000, 4_000, 20_000))
-    assert one.all(said.Sit) == []
+    assert one.last(messages.Queue).table == "mine"
+    one.house(messages.Offer("mine", Seat(0), "key", 9_000, 4_000, 20_000))
+    assert one.all(messages.Sit) == []
 
 
 @pytest.mark.parametrize("way", ["open", "code", "quick"])
@@ -47,16 +49,16 @@ def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -
         "code": lambda: one.client.lobby.join_code("abcdef"),
         "quick": lambda: one.client.lobby.quick_seat("doudizhu"),
     }[way]()
-    one.house(said.Joined(number, waits_for_all(taken=2)))
+    one.house(messages.Joined(number, waits_for_all(taken=2)))
     # With "deal me in" the house itself puts one into the queue.
-    assert [ask.table for ask in one.all(said.Queue)] == ([] if way == "quick" else ["d"])
-    one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
-    assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 50_000)
+    assert [ask.table for ask in one.all(messages.Queue)] == ([] if way == "quick" else ["d"])
+    one.house(messages.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
+    assert one.last(messages.Sit) == messages.Sit(one.last(messages.Sit).id, "d", "key", 50_000)
     (toast,) = one.client.notices.toasts
     assert one.client.say(toast.say) == "You sit down with 500 of your 1,000 chips."
     # Who gets up and queues again is asked as everywhere.
-    one.house(said.Offer("d", Seat(2), "key-2", 9_000, 10_000, 50_000))
-    assert len(one.all(said.Sit)) == 1
+    one.house(messages.Offer("d", Seat(2), "key-2", 9_000, 10_000, 50_000))
+    assert len(one.all(messages.Sit)) == 1
 
 
 def test_a_room_without_a_most_offers_up_to_all_that_one_has() -> None:
@@ -64,18 +66,18 @@ def test_a_room_without_a_most_offers_up_to_all_that_one_has() -> None:
     one.come_in()
     number = one.client.lobby.join("free")
     room = Room("free", "holdem", "standard", "play", 200, 0, 0, 7)
-    one.house(said.Joined(number, room))
-    one.house(said.Offer("free", Seat(0), "key", 9_000, 200, 0))
+    one.house(messages.Joined(number, room))
+    one.house(messages.Offer("free", Seat(0), "key", 9_000, 200, 0))
     button = one.client.cashier.bring("free")
     assert button is not None
     assert (button.low, button.usual, button.high) == (200, 20_000, 100_000)
     assert button.ranges
     one.client.seat.queue("free")
-    one.house(said.Queued("free", 0, 0))
+    one.house(messages.Queued("free", 0, 0))
     # Whoever is dealt in brings what is usual there.
-    one.house(said.Joined(one.client.lobby.quick_seat("holdem"), room))
-    one.house(said.Offer("free", Seat(0), "key-2", 9_000, 200, 0))
-    assert one.last(said.Sit).buy_in == 20_000
+    one.house(messages.Joined(one.client.lobby.quick_seat("holdem"), room))
+    one.house(messages.Offer("free", Seat(0), "key-2", 9_000, 200, 0))
+    assert one.last(messages.Sit).buy_in == 20_000
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ def test_a_list_of_rooms_says_what_one_brings(least: int, most: int, says: str) 
     one = Device()
     one.come_in()
     room = Room("r", "holdem", "standard", "play", 200, least, most, 7)
-    one.house(said.Rooms((room,), whole=True))
+    one.house(messages.Rooms((room,), whole=True))
     (row,) = one.client.lobby.view.rooms
     assert one.client.lobby.brings(row) == says
 
@@ -103,41 +105,41 @@ def test_who_is_dealt_in_sits_down_with_play_chips_and_is_asked_about_money() ->
         Room("p", "holdem", "standard", "play", 200, 4_000, 40_000, 7),
         Room("c", "holdem", "eps", "cash", 1_000, 4_000, 40_000, 7),
     ):
-        one.house(said.Joined(one.client.lobby.quick_seat("holdem"), room))
-        one.house(said.Offer(room.table, Seat(2), "key", 9_000, 4_000, 40_000))
-    assert [(sit.table, sit.buy_in) for sit in one.all(said.Sit)] == [("p", 20_000)]
+        one.house(messages.Joined(one.client.lobby.quick_seat("holdem"), room))
+        one.house(messages.Offer(room.table, Seat(2), "key", 9_000, 4_000, 40_000))
+    assert [(sit.table, sit.buy_in) for sit in one.all(messages.Sit)] == [("p", 20_000)]
 
 
 def test_who_comes_by_code_to_a_full_room_or_walks_into_a_public_one_only_looks_on() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.lobby.join_code("abcdef"), waits_for_all(taken=3)))
-    one.house(said.Joined(one.client.lobby.join("d"), waits_for_all(taken=0)))
-    assert one.all(said.Queue) == []
+    one.house(messages.Joined(one.client.lobby.join_code("abcdef"), waits_for_all(taken=3)))
+    one.house(messages.Joined(one.client.lobby.join("d"), waits_for_all(taken=0)))
+    assert one.all(messages.Queue) == []
 
 
 def test_who_cannot_pay_the_least_is_asked_and_not_seated() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Purse(9_000, 0, {}))
-    one.house(said.Joined(one.client.lobby.join_code("abcdef"), waits_for_all(taken=1)))
-    one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
-    assert one.all(said.Sit) == []
+    one.house(messages.Purse(9_000, 0, {}))
+    one.house(messages.Joined(one.client.lobby.join_code("abcdef"), waits_for_all(taken=1)))
+    one.house(messages.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
+    assert one.all(messages.Sit) == []
     assert not one.client.notices.toasts
     lacking = one.client.cashier.lacking("d")
     assert lacking is not None
     assert (lacking.least, lacking.have) == (10_000, 9_000)
-    one.house(said.Purse(10_000, 0, {}))
+    one.house(messages.Purse(10_000, 0, {}))
     assert one.client.cashier.lacking("d") is None
 
 
 def test_who_waits_no_more_is_not_seated_by_the_next_offer() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.lobby.join_code("abcdef"), waits_for_all(taken=2)))
-    one.house(said.Ok(one.client.seat.unqueue("d")))
-    one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
-    assert one.all(said.Sit) == []
+    one.house(messages.Joined(one.client.lobby.join_code("abcdef"), waits_for_all(taken=2)))
+    one.house(messages.Ok(one.client.seat.unqueue("d")))
+    one.house(messages.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
+    assert one.all(messages.Sit) == []
 
 
 def looks_on(code: str = "ABCDEF") -> Device:
@@ -145,7 +147,9 @@ def looks_on(code: str = "ABCDEF") -> Device:
     one = Device()
     one.come_in()
     room = replace(waits_for_all(taken=3), private=bool(code), code=code)
-    one.house(said.Joined(one.client.lobby.join_code(code), room), said.Seats("d", {}, None, 1))
+    one.house(
+        messages.Joined(one.client.lobby.join_code(code), room), messages.Seats("d", {}, None, 1)
+    )
     one.lose()
     one.resumed()
     return one
@@ -154,20 +158,20 @@ def looks_on(code: str = "ABCDEF") -> Device:
 @pytest.mark.parametrize("code", ["ABCDEF", ""], ids=["private", "public"])
 def test_who_only_looks_on_is_back_at_the_table_though_the_house_has_forgotten(code: str) -> None:
     one = looks_on(code)
-    again = one.last(said.Join)
+    again = one.last(messages.Join)
     assert (again.table, again.code) == ("" if code else "d", code)
     room = replace(waits_for_all(taken=3), private=bool(code), code=code)
     one.client.show("")
-    one.house(said.Joined(again.id, room), said.Seats("d", {}, None, 1))
+    one.house(messages.Joined(again.id, room), messages.Seats("d", {}, None, 1))
     assert one.client.account.me.tables == ("d",)
     assert one.client.screen.name == "lobby", "where I was looking"
-    assert one.all(said.Queue) == []
+    assert one.all(messages.Queue) == []
     assert not one.client.notices.toasts
 
 
 def test_who_looks_on_is_told_of_a_room_that_is_gone_with_its_code() -> None:
     one = looks_on()
-    one.house(said.Refused(one.last(said.Join).id, "code_wrong"))
+    one.house(messages.Refused(one.last(messages.Join).id, "code_wrong"))
     assert (one.client.account.me.tables, one.client.screen.name) == ((), "lobby")
     (toast,) = one.client.notices.toasts
     assert "ABCDEF" in one.client.say(toast.say)
@@ -177,7 +181,7 @@ def test_who_comes_back_asks_for_the_table_once_though_the_line_breaks_again() -
     one = looks_on()
     one.lose()
     one.resumed()
-    assert len({join.id for join in one.all(said.Join)}) == 2
+    assert len({join.id for join in one.all(messages.Join)}) == 2
 
 
 @pytest.mark.parametrize(("when", "told"), [("never", True), ("now", False)])
@@ -192,23 +196,23 @@ def test_whose_seat_is_gone_meanwhile_is_told_so_unless_it_was_wished(
     one.resumed()
     assert one.client.account.me.tables == ()
     assert [toast.say.key for toast in one.client.notices.toasts] == ["left.gone"] * told
-    assert len(one.all(said.Join)) == 1
+    assert len(one.all(messages.Join)) == 1
 
 
 def test_who_is_dealt_in_comes_to_the_game_of_last_time_if_the_house_has_it() -> None:
     one = Device()
     one.come_in()
     public = waits_for_all(taken=0)
-    one.house(said.Rooms((public,), whole=True))
+    one.house(messages.Rooms((public,), whole=True))
     assert one.client.lobby.quick_game == "doudizhu", "nothing was played yet, and that is there"
     one.sit_down(room=replace(public, table="t"))
     assert one.client.lobby.quick_game == "doudizhu"
     again = one.restart()
     again.client.connection.start()
     again.resumed()
-    again.house(said.Rooms((public,), whole=True))
+    again.house(messages.Rooms((public,), whole=True))
     assert again.client.lobby.quick_game == "doudizhu"
-    again.house(said.Rooms((replace(public, private=True),), whole=True))
+    again.house(messages.Rooms((replace(public, private=True),), whole=True))
     assert again.client.lobby.quick_game == "holdem", "no such table is for everybody"
 
 
@@ -217,19 +221,19 @@ def test_who_is_dealt_in_against_bots_of_a_level_sits_at_a_table_of_their_own_at
     one.come_in()
     one.sit_down(room=replace(waits_for_all(taken=0), table="t"))
     one.client.show("")
-    one.house(said.Purse(100_000))
+    one.house(messages.Purse(100_000))
     assert one.client.lobby.quick_level == "", "whoever is there, unless it is set"
     one.client.set(rivals="master")
     assert (one.client.lobby.quick_game, one.client.lobby.quick_level) == ("doudizhu", "master")
     one.client.lobby.deal_in()
-    opened = one.last(said.OpenRoom)
+    opened = one.last(messages.OpenRoom)
     assert (opened.game, opened.preset, opened.bots, opened.bot) == (
         "doudizhu", "house", 2, "master"
     )  # fmt: skip
-    assert one.last(said.OpenRoom).buy_in == 0, "the house has not said of what its rules are"
-    assert not one.all(said.QuickSeat)
+    assert one.last(messages.OpenRoom).buy_in == 0, "the house has not said of what its rules are"
+    assert not one.all(messages.QuickSeat)
     other = Room("b", "blackjack", "standard", "play", 500, 1_000, 100_000, 8)
-    one.house(said.Rooms((other,), whole=True))
+    one.house(messages.Rooms((other,), whole=True))
     one.client.set(game="blackjack")
     assert one.client.lobby.quick_level == "", "whose bots are all alike"
 
@@ -245,14 +249,14 @@ def test_one_tap_leads_from_a_room_to_a_seat_where_nothing_must_be_chosen() -> N
     full = replace(room, table="full", taken=7)
     cash = Room("c", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
     dear = replace(room, table="dear", least_buy_in=200_000, most_buy_in=200_000)
-    one.house(said.Rooms((room, full, cash, dear), whole=True))
+    one.house(messages.Rooms((room, full, cash, dear), whole=True))
     rows = {row.table: row for row in one.client.lobby.view.rooms}
     assert [name for name, row in rows.items() if one.client.lobby.may_sit(row)] == ["p"]
     number = one.client.lobby.take_seat("p")
-    one.house(said.Joined(number, room))
-    assert one.last(said.Queue).table == "p"
-    one.house(said.Offer("p", Seat(2), "key", 9_000, 4_000, 40_000))
-    sit = one.last(said.Sit)
+    one.house(messages.Joined(number, room))
+    assert one.last(messages.Queue).table == "p"
+    one.house(messages.Offer("p", Seat(2), "key", 9_000, 4_000, 40_000))
+    sit = one.last(messages.Sit)
     assert (sit.table, sit.buy_in) == ("p", 20_000)
     (toast,) = one.client.notices.toasts
     assert one.client.say(toast.say) == "You sit down with 200 of your 1,000 chips."
@@ -263,17 +267,17 @@ def test_who_took_no_seat_by_one_tap_is_not_seated_by_walking_in_later() -> None
     one.come_in()
     room = Room("p", "holdem", "standard", "play", 200, 4_000, 40_000, 7)
     number = one.client.lobby.take_seat("p")
-    one.house(said.Refused(number, "no_table", "It is gone."))
-    one.house(said.Joined(one.client.lobby.join("p"), room))
-    assert one.all(said.Queue) == []
+    one.house(messages.Refused(number, "no_table", "It is gone."))
+    one.house(messages.Joined(one.client.lobby.join("p"), room))
+    assert one.all(messages.Queue) == []
 
 
 def test_who_has_no_chips_is_told_so_where_there_is_no_table_either() -> None:
     one = Device()
     one.come_in()
     for play, text in ((0, "You have no chips"), (100_000, "Nobody is playing that now")):
-        one.house(said.Purse(play, 0, {}))
+        one.house(messages.Purse(play, 0, {}))
         one.house(
-            said.Refused(one.client.lobby.deal_in(), "no_room", "Nobody plays that here now.")
+            messages.Refused(one.client.lobby.deal_in(), "no_room", "Nobody plays that here now.")
         )
         assert text in one.client.say(one.client.notices.toasts[-1].say)

@@ -9,18 +9,18 @@ from client_core.text import Words
 from game_server.rules.doudizhu.reckoning import amounts, each
 from protocol.words import CHANCE
 from tests.client.rounds import fold, played, seen_by, viewers
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 ROUNDS = [played("doudizhu", "classic", seed) for seed in range(24)]
 
 
-def told_by(one: Played, step: int) -> int:
+def told_by(one: PlayedRound, step: int) -> int:
     """How many events were told up to a step, the beginning of the round with them."""
     return 1 + sum(len(each.events) for each in one.steps[: step + 1])
 
 
 @pytest.mark.parametrize("one", ROUNDS, ids=range(len(ROUNDS)))
-def test_what_is_played_for_is_what_the_rules_reckon_at_every_moment(one: Played) -> None:
+def test_what_is_played_for_is_what_the_rules_reckon_at_every_moment(one: PlayedRound) -> None:
     told = seen_by(one, None)
     for step in range(len(one.steps)):
         state = one.steps[step].state
@@ -41,7 +41,9 @@ def test_what_is_played_for_is_what_the_rules_reckon_at_every_moment(one: Played
 
 
 @pytest.mark.parametrize("one", ROUNDS, ids=range(len(ROUNDS)))
-def test_a_hand_that_was_opened_is_seen_by_all_to_the_last_card_and_no_other(one: Played) -> None:
+def test_a_hand_that_was_opened_is_seen_by_all_to_the_last_card_and_no_other(
+    one: PlayedRound,
+) -> None:
     for viewer in viewers(one):
         told = seen_by(one, viewer)
         for step in range(len(one.steps)):

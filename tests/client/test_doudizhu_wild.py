@@ -12,7 +12,7 @@ from protocol.games.doudizhu import BLASTS, RANK_OF, Kickers, Pattern, readings
 from protocol.words import Act, Ask, Option, Seat
 from tests.client.rounds import fold, played, seen_by
 from tests.client.test_doudizhu_classic import told_by
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 ROUNDS = [played("doudizhu", "wild", seed) for seed in range(10)]
 ONLINE = Kickers(equal=True)
@@ -20,7 +20,7 @@ GAME = folds.card_of("doudizhu")
 
 
 @pytest.mark.parametrize("one", ROUNDS, ids=range(len(ROUNDS)))
-def test_what_is_wild_and_what_it_stands_for_is_as_the_rules_have_it(one: Played) -> None:
+def test_what_is_wild_and_what_it_stands_for_is_as_the_rules_have_it(one: PlayedRound) -> None:
     told_all = seen_by(one, None)
     for step in range(len(one.steps)):
         state = one.steps[step].state
@@ -36,7 +36,7 @@ def test_what_is_wild_and_what_it_stands_for_is_as_the_rules_have_it(one: Played
         assert facts.bombs == bombs
 
 
-def questions() -> list[tuple[Played, int, Ask]]:
+def questions() -> list[tuple[PlayedRound, int, Ask]]:
     """Every question for a play in these games."""
     return [
         (one, step, ask)
@@ -73,7 +73,7 @@ def bombs(cards: tuple[int, ...], state: object) -> bool:
     return any(one.pattern.category in BLASTS for one in found)
 
 
-def heard_by(one: Played, step: int, seat: Seat) -> list[Event]:
+def heard_by(one: PlayedRound, step: int, seat: Seat) -> list[Event]:
     shown = {name: getattr(one.options, name) for name in one.options.__dataclass_fields__}
     began = RoundBegan("doudizhu", "wild", 1, {}, dict(one.stacks), shown)
     events = [event for each in one.steps[: step + 1] for event in each.events]

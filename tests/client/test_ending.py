@@ -7,7 +7,7 @@ import pytest
 
 from client_core import folds
 from client_core.ending import lost_to
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import parse
 from protocol.events import Dealt, Event, Moved, RoundBegan, RoundEnded, Shown
 from protocol.messages import Payment, Room, Sitter
@@ -45,14 +45,14 @@ def lost_all(code: str = "no_chips") -> Device:
     # The house tells the end of a round by itself.
     one.tell(*LAST[:-1], after=1)
     one.tell(LAST[-1], after=len(LAST))
-    one.house(said.Left("t", code), said.Purse(0))
+    one.house(messages.Left("t", code), messages.Purse(0))
     return one
 
 
 def test_a_client_whose_screens_have_no_such_page_is_in_the_lobby_at_once() -> None:
     one = at_table(BEGAN)
     one.tell(*LAST, after=1)
-    one.house(said.Left("t", "no_chips"))
+    one.house(messages.Left("t", "no_chips"))
     assert one.client.screen.name == "lobby"
     assert one.client.ending.view is None
 
@@ -112,7 +112,7 @@ def test_whoever_goes_of_himself_now_reads_no_page() -> None:
     one = at_table(BEGAN)
     one.client.ending.show_page()
     one.client.seat.leave("t")
-    one.house(said.Left("t", "left"))
+    one.house(messages.Left("t", "left"))
     assert one.client.screen.name == "lobby"
     assert one.client.ending.view is None
 
@@ -123,7 +123,7 @@ def test_leaving_after_the_hand_shows_the_hand_and_what_one_leaves_with() -> Non
     one.client.pace.watch("t")
     one.client.seat.leave("t", "after_round")
     one.tell(*LAST, after=1)
-    one.house(said.Left("t", "left"), said.Purse(5_000))
+    one.house(messages.Left("t", "left"), messages.Purse(5_000))
     assert one.client.tables.view("t") is not None
     one.client.ending.stay_over()
     ended = one.client.ending.view
@@ -138,7 +138,7 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     one.come_in()
     one.client.ending.show_page()
     mine = one.client.opening.play_solo("sabacc", "house", 2, buy_in=20_000)
-    one.house(said.Joined(mine, Room("s", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
+    one.house(messages.Joined(mine, Room("s", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
                                      private=True)))  # fmt: skip
     names = {Seat(0): "Me", Seat(1): "Amber", Seat(2): "Birch"}
     won = all_in("sabacc", names, dict.fromkeys(names, 20_000), {Seat(0): 60_000})
@@ -147,8 +147,10 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     sitters = {0: Sitter("Me", 60_000), 1: Sitter("Amber", 0, bot="calm")}
     one.seats(sitters, 0, "s")
     for name in ("Birch", "Amber"):
-        one.house(said.Notice("opponent_broke", "", "s", {"name": name}))
-    one.house(said.Notice("victory", "", "s"), said.Left("s", "victory"), said.Purse(120_000))
+        one.house(messages.Notice("opponent_broke", "", "s", {"name": name}))
+    one.house(
+        messages.Notice("victory", "", "s"), messages.Left("s", "victory"), messages.Purse(120_000)
+    )
     one.client.ending.stay_over()
     ended = one.client.ending.view
     assert ended is not None
@@ -160,11 +162,14 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
         f"Well played: {name} is out of chips and leaves." for name in ("Birch", "Amber")
     ]
     one.client.ending.go_on("again")
-    wish = one.last(said.OpenRoom)
+    wish = one.last(messages.OpenRoom)
     assert (wish.game, wish.bots, wish.buy_in) == ("sabacc", 2, 20_000)
     assert wish.id != mine
-    one.house(said.Joined(wish.id, Room("s2", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
-                                        private=True)))  # fmt: skip
+    one.house(
+        messages.Joined(
+            wish.id, Room("s2", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4, private=True)
+        )
+    )
     assert one.client.screen.table == "s2"
     assert one.client.ending.view is None
 
@@ -200,9 +205,9 @@ def test_whose_chips_went_to_another_is_not_beaten_by_me() -> None:
     names = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
     lost = all_in("holdem", names, dict.fromkeys(names, 20_000), {Seat(0): 60_000})
     one.tell(*lost)
-    one.house(said.Notice("opponent_broke", "", "t", {"name": "Bo"}))
+    one.house(messages.Notice("opponent_broke", "", "t", {"name": "Bo"}))
     assert one.client.say(one.client.notices.toasts[-1].say) == "Bo is out of chips and leaves."
-    one.house(said.Left("t", "no_chips"), said.Purse(68_000))
+    one.house(messages.Left("t", "no_chips"), messages.Purse(68_000))
     one.client.ending.stay_over()
     ended = one.client.ending.view
     assert ended is not None
@@ -217,7 +222,7 @@ def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
     room = replace(ROOM, table="e", preset="eps", purse="cash")
     one.sit_down({2: Sitter("Me", 99_500)}, room)
     one.seats({2: Sitter("Me", 99_500)}, table="e")
-    one.house(said.Left("e", "away"))
+    one.house(messages.Left("e", "away"))
 
     def reads() -> str:
         ended = one.client.ending.view
@@ -226,10 +231,10 @@ def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
 
     assert "Your $995 go back to your card." in reads()
     payment = Payment(4, 1, "cash_out", 99_500, "pending", digits="4711", until=1_800_000_000)
-    one.house(said.Paid(0, payment, "e"))
+    one.house(messages.Paid(0, payment, "e"))
     assert ("ending", "") in one.topics
     assert "$995 waits for your new card, ending in 4711." in reads()
-    one.house(said.Paid(0, replace(payment, state="done", until=0), "e"))
+    one.house(messages.Paid(0, replace(payment, state="done", until=0), "e"))
     assert "$995 is back on your card." in reads()
 
 
@@ -241,7 +246,7 @@ def test_who_has_busted_the_house_reads_it_and_is_led_to_those_who_have() -> Non
     room = Room("b", "blackjack", "twenty_one", "play", 500, 2_000, 10_000, 8)
     one.sit_down({2: Sitter("Me", 52_500), 3: Sitter("Ada", 5_000)}, room)
     one.seats({2: Sitter("Me", 52_500), 3: Sitter("Ada", 5_000)}, table="b")
-    one.house(said.Left("b", "busted"), said.Purse(142_500))
+    one.house(messages.Left("b", "busted"), messages.Purse(142_500))
     ended = one.client.ending.view
     assert ended is not None
     assert one.client.say(ended.title) == "You have busted the house!"
@@ -252,7 +257,7 @@ def test_who_has_busted_the_house_reads_it_and_is_led_to_those_who_have() -> Non
 @pytest.mark.req("B-6.4.4")
 def test_the_others_at_the_table_are_told_who_has_busted_the_house() -> None:
     one = at_table(BEGAN)
-    one.house(said.Notice("house_busted", "", "t", {"name": "Ada", "amount": 52_500}))
+    one.house(messages.Notice("house_busted", "", "t", {"name": "Ada", "amount": 52_500}))
     assert [one.client.say(toast.say) for toast in one.client.notices.toasts] == [
         "Ada has busted the house and leaves with 525!"
     ]
@@ -262,7 +267,7 @@ def test_chips_that_are_too_few_are_no_ruin() -> None:
     one = at_table()
     one.client.ending.show_page()
     one.seats({**people(), 2: Sitter("Me", 3_000)})
-    one.house(said.Left("t", "no_chips"), said.Purse(13_000))
+    one.house(messages.Left("t", "no_chips"), messages.Purse(13_000))
     ended = one.client.ending.view
     assert ended is not None
     assert ended.kind == "short"
@@ -277,17 +282,17 @@ def test_at_a_table_of_money_the_cashier_is_a_way_on() -> None:
     room = replace(ROOM, table="e", preset="eps", purse="cash")
     one.sit_down({2: Sitter("Me", 0)}, room)
     one.seats({2: Sitter("Me", 0)}, table="e")
-    one.house(said.Left("e", "no_chips"))
+    one.house(messages.Left("e", "no_chips"))
     assert one.client.ending.ways == ("back", "cashier", "menu")
     one.client.ending.go_on("back")
-    assert one.last(said.Join).table == "e"
+    assert one.last(messages.Join).table == "e"
 
 
 @pytest.mark.parametrize("code", ["missed_turns", "kicked", "away", "sat_out"])
 def test_who_is_sent_away_reads_why(code: str) -> None:
     one = at_table(BEGAN)
     one.client.ending.show_page()
-    one.house(said.Left("t", code), said.Purse(5_000))
+    one.house(messages.Left("t", code), messages.Purse(5_000))
     ended = one.client.ending.view
     assert ended is not None
     assert ended.kind == "sent"
@@ -297,7 +302,7 @@ def test_who_is_sent_away_reads_why(code: str) -> None:
 def test_the_end_of_a_house_is_told_as_ever() -> None:
     one = at_table(BEGAN)
     one.client.ending.show_page()
-    one.house(said.Left("t", "house_closes"))
+    one.house(messages.Left("t", "house_closes"))
     assert one.client.ending.view is None
     assert one.client.screen.name == "lobby"
 
@@ -332,7 +337,7 @@ def test_a_key_that_is_pressed_before_its_cards_were_seen_does_nothing() -> None
     one.tell(LAST[1], after=1)
     tap = one.client.turn.tap("t", button)
     assert tap.state == "guarded"
-    assert one.all(said.Answer) == []
+    assert one.all(messages.Answer) == []
     one.client.pace.seen("t")
     assert one.client.turn.tap("t", button).state == "sent"
 

@@ -16,11 +16,10 @@ from client_core.folds.sabacc import SabaccFacts
 from client_core.round import Round, pots
 from client_core.tables import Table
 from game_server.rules.catalogue import GAMES
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import parse
 from protocol.events import Dealt, Event, LeftGame, RoundBegan, Shown, told
-from protocol.games import roulette
-from protocol.games import sabacc as sabacc_game
+from protocol.games import roulette, sabacc
 from protocol.games.blackjack import Split
 from protocol.games.doudizhu import Redealt
 from protocol.games.holdem import NoStakes
@@ -38,10 +37,10 @@ from tests.client.rounds import (
     viewers,
     whole,
 )
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 
-def same_hands(now: Round, one: Played, viewer: Seat | None, step: int = -1) -> None:
+def same_hands(now: Round, one: PlayedRound, viewer: Seat | None, step: int = -1) -> None:
     """Cards that are seen are the server's; of all others there are as many backs."""
     held = hands_of(one, step)
     for (seat, number), cards in held.items():
@@ -143,10 +142,10 @@ def test_facts_of_a_game_agree_with_what_its_protocol_module_reads_from_the_even
             heard, facts = events[:count], now.facts
             match facts:
                 case SabaccFacts():
-                    assert facts.pot == sabacc_game.sabacc_pot(heard)
-                    assert now.discards == sabacc_game.pile(heard)
+                    assert facts.pot == sabacc.sabacc_pot(heard)
+                    assert now.discards == sabacc.pile(heard)
                     for seat in one.stacks:
-                        assert facts.face_up.get(seat, ()) == sabacc_game.face_up(seat, heard)
+                        assert facts.face_up.get(seat, ()) == sabacc.face_up(seat, heard)
                 case RouletteFacts():
                     assert {s: dict(b) for s, b in facts.bets.items()} == roulette.bets_of(heard)
                 case DoudizhuFacts():
@@ -195,12 +194,12 @@ def test_the_dealers_ace_counts_one_once_drawn_upon_where_it_does_so(
 
 def pages(
     events: tuple[Event, ...], after: int, random: Random, number: int = 1
-) -> list[said.Told]:
+) -> list[messages.Told]:
     """The events after that one, cut anywhere."""
     found = []
     while after < len(events):
         end = random.randint(after + 1, len(events))
-        found.append(said.Told("t", number, after, end, events[after:end]))
+        found.append(messages.Told("t", number, after, end, events[after:end]))
         after = end
     return found
 
@@ -234,10 +233,10 @@ def test_a_resync_at_any_point_gives_the_same_table_as_live(game: str, preset: s
 @pytest.mark.parametrize(("game", "preset"), EVERY[:2])
 def test_a_gap_is_seen_and_changes_nothing_until_it_is_filled(game: str, preset: str) -> None:
     events = seen_by(played(game, preset, 1), None)
-    table = tables.heard(Table("t"), said.Told("t", 1, 0, 3, events[:3]), 0.0)
-    gap = tables.heard(table, said.Told("t", 1, 5, len(events), events[5:]), 0.0)
+    table = tables.heard(Table("t"), messages.Told("t", 1, 0, 3, events[:3]), 0.0)
+    gap = tables.heard(table, messages.Told("t", 1, 5, len(events), events[5:]), 0.0)
     assert gap.missing
     assert shown(gap) == shown(table)
-    whole_again = tables.heard(gap, said.Told("t", 1, 3, len(events), events[3:]), 0.0)
+    whole_again = tables.heard(gap, messages.Told("t", 1, 3, len(events), events[3:]), 0.0)
     assert not whole_again.missing
     assert whole_again.seq == len(events)

@@ -8,7 +8,7 @@ import pytest
 from client_core import address, catalogue
 from client_core.client import CHOICES, Settings
 from client_core.settings import changed, read, written
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, Moved
 from protocol.messages import Line, Room, Sitter
 from protocol.words import POT, Seat
@@ -16,8 +16,8 @@ from tests.client.device import ROOM, Device, people, view
 from tests.client.test_table import BEGAN, BLINDS, at_table
 
 
-def rooms(*more: Room, whole: bool = True) -> said.Rooms:
-    return said.Rooms(more, whole=whole)
+def rooms(*more: Room, whole: bool = True) -> messages.Rooms:
+    return messages.Rooms(more, whole=whole)
 
 
 HOLDEM = Room("h", "holdem", "standard", "play", 200, 4_000, 20_000, 6, taken=4)
@@ -29,7 +29,7 @@ SABACC = Room("s", "sabacc", "house", "play", 5_000, 10_000, 50_000, 4)
 def test_the_menu_has_a_tile_for_each_game_and_my_chips() -> None:
     one = Device()
     one.come_in()
-    one.house(rooms(HOLDEM, FULL), said.Purse(125_000, 0, {"holdem": -500}))
+    one.house(rooms(HOLDEM, FULL), messages.Purse(125_000, 0, {"holdem": -500}))
     tiles = {tile.game: tile for tile in one.client.lobby.view.games}
     assert list(tiles) == ["holdem", "doudizhu", "blackjack", "roulette", "sabacc", "high_card"]
     tile = tiles["holdem"]
@@ -63,7 +63,7 @@ def test_the_list_changes_and_is_filtered_the_fullest_table_with_a_seat_first() 
     one.client.lobby.filter_rooms(free=True, purse="play")
     assert [room.table for room in one.client.lobby.view.rooms] == ["h", "s"]
     one.client.lobby.filter_rooms()
-    one.house(said.Rooms((said.Room("n", "newgame", "x", "play", 1, 1, 1, 2),), ("h",)))
+    one.house(messages.Rooms((messages.Room("n", "newgame", "x", "play", 1, 1, 1, 2),), ("h",)))
     assert [room.table for room in one.client.lobby.view.rooms] == ["n", "s", "f"]
     assert one.client.lobby.view.games[-1].game == "newgame", "the house may have more than we know"
 
@@ -72,19 +72,19 @@ def test_rooms_are_opened_for_friends_and_alone() -> None:
     one = Device()
     one.come_in()
     one.client.opening.open_room("doudizhu", "house", stake=2_000, counter=True)
-    opened = one.last(said.OpenRoom)
+    opened = one.last(messages.OpenRoom)
     assert (opened.private, opened.stake, opened.bots, opened.counter) == (True, 2_000, 0, True)
     choices = one.client.opening.solo_choices("holdem", "casino")
     assert (choices.opponents, choices.usual) == ((1, 2, 3, 4, 5, 6), 3)
     assert choices.buy_ins == (10_000, 20_000, 50_000, 100_000)
     one.client.opening.play_solo("holdem", "casino", 3, "house", 50_000)
-    solo = one.last(said.OpenRoom)
+    solo = one.last(messages.OpenRoom)
     assert (solo.bots, solo.bot, solo.buy_in) == (3, "house", 50_000)
     room = Room("mine", "holdem", "casino", "play", 0, 0, 0, 7, private=True)
-    one.house(said.Joined(solo.id, room))
+    one.house(messages.Joined(solo.id, room))
     assert one.client.screen.table == "mine"
     one.client.lobby.quick_seat("sabacc")
-    assert one.last(said.QuickSeat).game == "sabacc"
+    assert one.last(messages.QuickSeat).game == "sabacc"
 
 
 def test_solo_choices_fit_the_rules_and_the_purse() -> None:
@@ -106,9 +106,9 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     one.come_in()
     assert one.client.rules.view("holdem", "eps") is None
     assert one.client.rules.view("holdem", "eps") is None
-    (asked,) = one.all(said.RulesOf)
+    (asked,) = one.all(messages.RulesOf)
     options: dict[str, int | str | bool] = {"new": 7, "timeout": "fold", "grid": 1_000}
-    one.house(said.TheRules(asked.id, "holdem", "eps", options))
+    one.house(messages.TheRules(asked.id, "holdem", "eps", options))
     assert ("rules", "") in one.topics
     rules = one.client.rules.view("holdem", "eps")
     assert rules is not None
@@ -127,10 +127,10 @@ def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> No
     one = at_table()
     room = ROOM
     assert one.client.rules.view(room.game, room.preset, "t") is None
-    (asked,) = one.all(said.RulesOf)
+    (asked,) = one.all(messages.RulesOf)
     options: dict[str, int | str | bool] = {
         "big_blind": 5 * room.stake, "small_blind": 5 * room.stake // 2, "grid": 1_000}  # fmt: skip
-    one.house(said.TheRules(asked.id, room.game, room.preset, options))
+    one.house(messages.TheRules(asked.id, room.game, room.preset, options))
     here = one.client.rules.view(room.game, room.preset, "t")
     usual = one.client.rules.view(room.game, room.preset)
     assert here is not None
@@ -165,14 +165,14 @@ def test_the_name_of_the_house_stays_while_the_line_to_it_is_down() -> None:
 
 def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> None:
     one = at_table()
-    one.house(said.Notice("closing", "It will be turned off."))
+    one.house(messages.Notice("closing", "It will be turned off."))
     banner = one.client.notices.banner
     assert banner is not None
     assert "Nothing new begins" in one.client.say(banner.say)
     assert not one.client.notices.toasts, "It is said once."
-    one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
+    one.house(messages.Notice("closing", "", "t", {"reason": "house_closes"}))
     assert view(one).closing == "house_closes"
-    one.house(said.Goodbye("house_closes"))
+    one.house(messages.Goodbye("house_closes"))
     one.lose(4000)
     assert one.client.connection.view.state == "waiting"
     assert one.client.notices.banner is not None
@@ -184,8 +184,8 @@ def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> N
 
 def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
     one = at_table()
-    one.house(said.Notice("closing", "It will be turned off."))
-    one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
+    one.house(messages.Notice("closing", "It will be turned off."))
+    one.house(messages.Notice("closing", "", "t", {"reason": "house_closes"}))
     assert one.client.notices.closing
     one.lose()
     assert one.client.notices.banner is None, "the line that is lost is what there is to say"
@@ -193,7 +193,7 @@ def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
     one.seats(people())
     assert not one.client.notices.closing
     assert view(one).closing == ""
-    one.house(said.Notice("closing", "", "t", {"reason": "table_closes"}))
+    one.house(messages.Notice("closing", "", "t", {"reason": "table_closes"}))
     assert view(one).closing == "table_closes", "it closes still, as the house says again"
 
 
@@ -201,18 +201,18 @@ def test_the_house_can_say_anything_and_open_while_one_waits_at_its_door() -> No
     one = Device(language="zh")
     one.client.connection.start()
     one.client.connection.opened(one.line)
-    one.house(said.Welcome(1, open=False))
+    one.house(messages.Welcome(1, open=False))
     assert not one.client.connection.view.open
-    one.house(said.Notice("open", "Open."))
+    one.house(messages.Notice("open", "Open."))
     assert one.client.connection.view.open
-    one.house(said.Notice("announcement", "Cake at nine!"))
+    one.house(messages.Notice("announcement", "Cake at nine!"))
     assert one.client.say(one.client.notices.toasts[-1].say) == "Cake at nine!"
     assert one.client.say(one.client.notices.toasts[-2].say) == "牌室开放了，请进。"
 
 
 def test_who_needs_chips_is_told_how_many_until_there_are_enough() -> None:
     one = at_table()
-    one.house(said.Notice("rebuy", "Buy.", "t", {"entry": 5_000}))
+    one.house(messages.Notice("rebuy", "Buy.", "t", {"entry": 5_000}))
     assert view(one).rebuy == 5_000
     one.seats({**people(), 2: Sitter("Me", 0, coming=6_000)})
     assert view(one).rebuy == 0
@@ -248,10 +248,10 @@ def test_settings_are_kept_checked_and_have_defaults() -> None:
 def test_the_profile_is_shown_and_remembered() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Ok(one.client.account.show_as(" Mia ", "fox")))
+    one.house(messages.Ok(one.client.account.show_as(" Mia ", "fox")))
     assert (one.client.account.me.name, one.client.account.me.avatar) == ("Mia", "fox")
     assert one.client.settings.avatar == "fox"
-    one.house(said.Ok(one.client.account.register("Mia", "horse battery")))
+    one.house(messages.Ok(one.client.account.register("Mia", "horse battery")))
     assert not one.client.account.me.guest
 
 
@@ -281,10 +281,10 @@ def test_addresses_as_players_type_them() -> None:
 
 def test_a_farewell_that_came_too_early_is_taken_back() -> None:
     one = at_table(BEGAN)
-    one.house(said.Purse(0), said.Left("t", "left"))
+    one.house(messages.Purse(0), messages.Left("t", "left"))
     one.passes(3)
     assert one.client.notices.farewell is not None
-    one.house(said.Purse(20_000))
+    one.house(messages.Purse(20_000))
     assert one.client.notices.farewell is None
     one.passes(10)
     assert not one.quit
@@ -294,19 +294,19 @@ def test_a_quick_seat_whose_queue_is_refused_after_the_room_was_joined_says_so()
     one = Device()
     one.come_in()
     number = one.client.lobby.quick_seat("holdem")
-    one.house(said.Joined(number, ROOM), said.Seats("t", {}, None, 1))
+    one.house(messages.Joined(number, ROOM), messages.Seats("t", {}, None, 1))
     assert not one.client.requests.pending(number)
     assert not one.client.notices.toasts
-    one.house(said.Refused(number, "closing", "No."))
+    one.house(messages.Refused(number, "closing", "No."))
     assert [toast.say.key for toast in one.client.notices.toasts] == ["refusal.closing"]
 
 
 def test_what_is_said_of_a_table_that_was_left_comes_too_late() -> None:
     one = at_table(BEGAN)
-    one.house(said.Left("t", "left"))
+    one.house(messages.Left("t", "left"))
     one.seats(people())
     one.tell(BEGAN)
-    one.house(said.Chat("t", (Line(1, "Ann", 1_700_000_001, "hello?"),)))
+    one.house(messages.Chat("t", (Line(1, "Ann", 1_700_000_001, "hello?"),)))
     assert one.client.tables.names == ()
     assert one.client.chat.view("t").lines == ()
 
@@ -325,8 +325,8 @@ def test_a_line_is_read_at_the_table_whatever_one_does_there(status: str) -> Non
     elif status in ("waits", "watches"):
         one.seats(people(2), you=None)
     if status == "waits":
-        one.house(said.Queued("t", 1, 1))
-    one.house(said.Chat("t", (Line(1, "Ann", 1_700_000_000, "Hello all", seat=Seat(0)),)))
+        one.house(messages.Queued("t", 1, 1))
+    one.house(messages.Chat("t", (Line(1, "Ann", 1_700_000_000, "Hello all", seat=Seat(0)),)))
     assert [line.text for line in one.client.chat.view("t").lines] == ["Hello all"]
     assert one.client.chat.view("t").unread == 1
     ann = view(one).at(Seat(0))
@@ -339,13 +339,13 @@ def test_the_face_that_was_chosen_on_this_device_is_seen_by_all_whoever_comes_in
     one = Device()
     one.client.set(avatar="owl")
     one.come_in()
-    worn = one.last(said.Profile)
+    worn = one.last(messages.Profile)
     assert (worn.name, worn.avatar) == ("Me", "owl")
-    one.house(said.Ok(worn.id))
+    one.house(messages.Ok(worn.id))
     assert one.client.account.me.avatar == "owl"
     other = Device()
     other.come_in()
-    assert other.all(said.Profile) == []
+    assert other.all(messages.Profile) == []
 
 
 def test_emoji_that_the_app_can_draw_are_shown_and_a_word_stands_for_all_others() -> None:
@@ -353,7 +353,7 @@ def test_emoji_that_the_app_can_draw_are_shown_and_a_word_stands_for_all_others(
     one.come_in()
     one.sit_down()
     said_ = "hi 😀👍🏽 ♠ ❤️ 打得好 👨‍👩‍👧 🫠🫡!"
-    one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
+    one.house(messages.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
     (line,) = one.client.chat.view("t").lines
     assert one.client.chat.line_text(line) == "hi 😀👍 ♠ ❤ 打得好 👨👩👧 [emoji]!"
     assert line.text == said_, "what was said is kept as it was"
@@ -366,7 +366,7 @@ def test_writings_that_the_app_cannot_draw_are_said_in_words() -> None:
     one.come_in()
     one.sit_down()
     said_ = "你好 Привет ñ مرحبا بالعالم 😀 龍 สวัสดี, 김"
-    one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
+    one.house(messages.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
     (line,) = one.client.chat.view("t").lines
     assert one.client.chat.line_text(line) == "你好 Привет ñ [letters] 😀 龍 [letters], 김"
     assert one.client.chat.say("t", "Γειά")
@@ -387,4 +387,4 @@ def test_who_writes_a_sign_that_cannot_be_drawn_is_told_so() -> None:
     assert one.client.chat.say("t", "well done 🫠")
     (toast,) = one.client.notices.toasts
     assert "cannot be drawn" in one.client.say(toast.say)
-    assert one.last(said.Say).text == "well done 🫠", "others may have it"
+    assert one.last(messages.Say).text == "well done 🫠", "others may have it"

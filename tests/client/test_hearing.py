@@ -9,7 +9,7 @@ import pytest
 from mobile_client.ui.cues import SAID, Cues, Ear
 from mobile_client.ui.hearing import BUZZ, HURRY_S, MOST_DEALS, Hearing
 from mobile_client.ui.sound import MUSIC, SOUNDS, VOICES, Sounds
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan, RoundEnded, told
 from protocol.games.doudizhu import (
@@ -27,7 +27,7 @@ from protocol.messages import Line, Room, Sitter
 from protocol.words import BOARD, Hidden, Option, Seat
 from tests.client.device import NUMBERS, Device
 from tests.client.rounds import EVERY, all_of
-from tests.playing import Played as Round
+from tests.playing import PlayedRound
 
 ANN, BO, ME = Seat(0), Seat(1), Seat(2)
 NAMES = {ANN: "Ann", BO: "Bo", ME: "Me"}
@@ -85,13 +85,13 @@ class Listener:
         self.hearing = Hearing(self.client, self.ears, self, self._after)
         room = Room("t", self.game, "standard", "play", STAKE, 4_000, 20_000, 7, ready=self.ready)
         number = self.client.lobby.join("t")
-        self.device.house(said.Joined(number, room))
+        self.device.house(messages.Joined(number, room))
         self.sit()
         self.seq = 0
 
     def sit(self, chips: int = 20_000) -> None:
         seats = {seat: Sitter(name, chips) for seat, name in self.seats.items()}
-        self.device.house(said.Seats("t", seats, self.me, 1))
+        self.device.house(messages.Seats("t", seats, self.me, 1))
 
     def _after(self, seconds: float, call: Callable[[], None]) -> None:
         self.later.append((self.device.time + seconds, call))
@@ -102,7 +102,7 @@ class Listener:
             self._passes(4)
             seconds -= 4
             if self.client.connection.view.state == "in":
-                self.device.house(said.Pong(0))
+                self.device.house(messages.Pong(0))
         self._passes(seconds)
 
     def _passes(self, seconds: float) -> None:
@@ -160,7 +160,7 @@ def plays(seat: Seat, category: str, low: int = 0, left: int = 9) -> tuple[Event
 # -- whole rounds ------------------------------------------------------------------------------
 
 
-def whole(one: Round, viewer: Seat | None, animated: bool) -> tuple[Listener, list[str]]:
+def whole(one: PlayedRound, viewer: Seat | None, animated: bool) -> tuple[Listener, list[str]]:
     """A round told a step at a time, and all that was heard of it."""
     names = {seat: f"Seat {seat}" for seat in one.stacks}
     if viewer is not None:
@@ -208,7 +208,7 @@ def test_of_a_whole_round_everything_is_heard_once(game: str, preset: str) -> No
                 assert not voices(heard), "Only Dou Dizhu is spoken."
 
 
-def spoken(one: Round, viewer: Seat | None, count: Counter[str]) -> None:
+def spoken(one: PlayedRound, viewer: Seat | None, count: Counter[str]) -> None:
     """Every play, pass, bid and warning of the round was said, and as often as it happened."""
     lord, wanted = False, Counter[str]()
     led, passes = "", 0
@@ -470,13 +470,13 @@ def test_who_has_acted_is_not_hurried_and_more_time_moves_the_knock() -> None:
 
 def test_a_seat_for_me_and_what_others_say_is_heard_and_my_own_words_are_not() -> None:
     one = Listener("holdem", me=None, seats={ANN: "Ann", BO: "Bo"})
-    one.device.house(said.Offer("t", Seat(2), "key", 30_000, 4_000, 20_000))
+    one.device.house(messages.Offer("t", Seat(2), "key", 30_000, 4_000, 20_000))
     assert one.ears.new() == ["turn"]
-    one.device.house(said.Chat("t", (Line(1, "Ann", 1, "hello", who=NUMBERS["Ann"]),)))
+    one.device.house(messages.Chat("t", (Line(1, "Ann", 1, "hello", who=NUMBERS["Ann"]),)))
     assert one.ears.new() == ["message"]
-    one.device.house(said.Chat("t", (Line(2, "Me", 1, "hello", who=NUMBERS["Me"]),)))
+    one.device.house(messages.Chat("t", (Line(2, "Me", 1, "hello", who=NUMBERS["Me"]),)))
     one.client.chat.mute(NUMBERS["Bo"], "Bo")
-    one.device.house(said.Chat("t", (Line(3, "Bo", 1, "boo", who=NUMBERS["Bo"]),)))
+    one.device.house(messages.Chat("t", (Line(3, "Bo", 1, "boo", who=NUMBERS["Bo"]),)))
     assert one.ears.new() == []
 
 
@@ -502,7 +502,7 @@ def test_what_is_told_again_after_the_line_was_lost_is_not_heard() -> None:
     one.ears.new()
     assert one.tell(*plays(ANN, "bomb")) == []
     assert one.ears.playing == "play", "The music goes on."
-    one.device.house(said.Ok(one.device.last(said.Resync).id))
+    one.device.house(messages.Ok(one.device.last(messages.Resync).id))
     one.passes(1)
     assert one.ears.new() == []
     assert voices(one.tell(*plays(BO, "rocket"))) == ["rocket"]

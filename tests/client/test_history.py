@@ -10,10 +10,10 @@ from protocol.games.blackjack import DealerStood
 from protocol.games.roulette import Spun
 from protocol.words import Seat
 from tests.client.rounds import all_of, seen_by
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 
-def row(one: Played) -> HandRow:
+def row(one: PlayedRound) -> HandRow:
     now = None
     for event in seen_by(one, Seat(0)):
         now = folds.fold(now, event)

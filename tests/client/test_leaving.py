@@ -8,23 +8,23 @@ import pytest
 from client_core import folds, leaving, tables
 from client_core.tables import Table
 from client_core.text import Words
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Room, Sitter
 from protocol.words import CHANCE, Seat
 from tests.client.device import ROOM
 from tests.client.rounds import EVERY, bets_of, played, seen_by
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 
-def told(one: Played, line: int, seat: Seat, room: Room = ROOM) -> Table:
+def told(one: PlayedRound, line: int, seat: Seat, room: Room = ROOM) -> Table:
     """The table as a seat sees it before that line of the script."""
     count = 1 + sum(len(step.events) for step in one.steps[: line + 1])
     table = Table("t", room, seats={seat: Sitter(f"Seat {seat}", 0)}, me=seat)
     events = seen_by(one, seat)[:count]
-    return tables.heard(table, said.Told("t", 1, 0, count, events), 0.0)
+    return tables.heard(table, messages.Told("t", 1, 0, count, events), 0.0)
 
 
-def moments(game: str, preset: str) -> Iterator[tuple[Played, int, Seat]]:
+def moments(game: str, preset: str) -> Iterator[tuple[PlayedRound, int, Seat]]:
     """Every seat that is still there, before every line in which somebody is asked."""
     for seed in range(2):
         one = played(game, preset, seed)

@@ -14,7 +14,7 @@ from websockets.sync.server import ServerConnection as SyncConnection
 from websockets.sync.server import serve as serve_in_thread
 
 from client_link import line
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message, Room
 from tests.client.player import player
@@ -28,21 +28,21 @@ async def hear(ws: ServerConnection) -> Message:
     return decode(data, FROM_CLIENT)
 
 
-async def tell(ws: ServerConnection, *messages: Message) -> None:
-    for message in messages:
+async def tell(ws: ServerConnection, *told: Message) -> None:
+    for message in told:
         await ws.send(encode(message))
 
 
 async def greet(ws: ServerConnection) -> None:
-    assert isinstance(await hear(ws), said.Hello)
-    await tell(ws, said.Welcome(1, house="Script"))
+    assert isinstance(await hear(ws), messages.Hello)
+    await tell(ws, messages.Welcome(1, house="Script"))
 
 
 async def let_in(ws: ServerConnection) -> None:
     await greet(ws)
     login = await hear(ws)
-    assert isinstance(login, said.Guest | said.Resume)
-    await tell(ws, said.Session(login.id, "token", "Me", True))
+    assert isinstance(login, messages.Guest | messages.Resume)
+    await tell(ws, messages.Session(login.id, "token", "Me", True))
 
 
 @asynccontextmanager
@@ -73,7 +73,7 @@ def test_a_line_carries_both_ways_and_ends_with_its_code() -> None:
         await let_in(ws)
         heard.append(await hear(ws))
         await ws.send("a text frame is none of ours")
-        await tell(ws, said.Purse(4_200))
+        await tell(ws, messages.Purse(4_200))
         await ws.close(4001, "malformed")
 
     async def evening() -> None:
@@ -84,7 +84,7 @@ def test_a_line_carries_both_ways_and_ends_with_its_code() -> None:
             assert one.client.connection.view.code == "malformed"
             banner = one.client.notices.banner
             assert banner is not None
-            assert isinstance(heard[0], said.Lobby)
+            assert isinstance(heard[0], messages.Lobby)
 
     asyncio.run(evening())
 
@@ -135,18 +135,18 @@ def test_a_line_that_breaks_is_opened_again_and_goes_on_with_the_session() -> No
         await greet(ws)
         login = await hear(ws)
         mine.append(login)
-        assert isinstance(login, said.Guest | said.Resume)
-        await tell(ws, said.Session(login.id, f"token {len(lines)}", "Me", True))
+        assert isinstance(login, messages.Guest | messages.Resume)
+        await tell(ws, messages.Session(login.id, f"token {len(lines)}", "Me", True))
         while len(lines) == 1:
             mine.append(await hear(ws))
-            if isinstance(mine[-1], said.Profile):
+            if isinstance(mine[-1], messages.Profile):
                 ws.transport.abort()
                 return
         async for data in ws:
             message = decode(bytes(data), FROM_CLIENT)  # type: ignore[arg-type]  # all are binary
             mine.append(message)
-            if not isinstance(message, said.Ping):
-                await tell(ws, said.Ok(getattr(message, "id", 0)))
+            if not isinstance(message, messages.Ping):
+                await tell(ws, messages.Ok(getattr(message, "id", 0)))
 
     async def evening() -> None:
         async with scripted(script) as url, player() as one:
@@ -156,10 +156,10 @@ def test_a_line_that_breaks_is_opened_again_and_goes_on_with_the_session() -> No
             assert one.client.requests.refusal_of(number) is None
             assert one.client.account.me.name == "Mia"
         resume, *rest = lines[1]
-        assert isinstance(resume, said.Resume)
+        assert isinstance(resume, messages.Resume)
         assert resume.token == "token 1"
-        assert [one for one in rest if isinstance(one, said.Profile)] == [
-            one for one in lines[0] if isinstance(one, said.Profile)
+        assert [one for one in rest if isinstance(one, messages.Profile)] == [
+            one for one in lines[0] if isinstance(one, messages.Profile)
         ], "the same request with the same number"
 
     asyncio.run(evening())
@@ -170,7 +170,7 @@ def test_putting_the_app_away_ends_the_line_although_the_loop_stands_still() -> 
 
     def script(ws: SyncConnection) -> None:
         ws.recv()
-        ws.send(encode(said.Welcome(1)))
+        ws.send(encode(messages.Welcome(1)))
         with suppress(ConnectionClosed):
             for _ in ws:
                 pass
@@ -205,8 +205,8 @@ def test_a_flood_of_messages_leaves_the_screen_its_turns(monkeypatch: pytest.Mon
         await let_in(ws)
         await hear(ws)
         for page in range(pages):
-            await tell(ws, said.Rooms(tuple(rooms), whole=page == 0))
-        await tell(ws, said.Purse(1))
+            await tell(ws, messages.Rooms(tuple(rooms), whole=page == 0))
+        await tell(ws, messages.Purse(1))
         await ws.wait_closed()
 
     async def evening() -> None:

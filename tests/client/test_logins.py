@@ -1,7 +1,7 @@
 """Where one is logged in, and how that ends."""
 
 from client_core.client import Say, Words
-from protocol import messages as said
+from protocol import messages
 from tests.client.device import Device
 
 
@@ -9,14 +9,14 @@ def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None
     one = Device()
     one.come_in()
     number = one.client.account.ask_devices()
-    assert one.last(said.Sessions).id == number
+    assert one.last(messages.Sessions).id == number
     one.house(
-        said.SessionList(
+        messages.SessionList(
             number,
             (
-                said.Device("Pixel 7", "203.0.113.*", 1_000, 2_000, here=True),
-                said.Device("Linux", "", 500, 900, over="replaced"),
-                said.Device("", "", 100, 200, over="a reason of a newer house"),
+                messages.Device("Pixel 7", "203.0.113.*", 1_000, 2_000, here=True),
+                messages.Device("Linux", "", 500, 900, over="replaced"),
+                messages.Device("", "", 100, 200, over="a reason of a newer house"),
             ),
         )
     )
@@ -39,8 +39,8 @@ def test_logged_out_everywhere_one_is_nobody_here_too() -> None:
     one = Device()
     one.come_in()
     number = one.client.account.log_out_everywhere()
-    assert one.last(said.LogoutEverywhere).id == number
-    one.house(said.Ok(number), said.Goodbye("logout"))
+    assert one.last(messages.LogoutEverywhere).id == number
+    one.house(messages.Ok(number), messages.Goodbye("logout"))
     one.lose(4000)
     assert not one.client.account.me.inside
     assert one.client.account.devices == ()
@@ -51,15 +51,15 @@ def test_logged_out_everywhere_one_is_nobody_here_too() -> None:
 def test_a_session_that_was_copied_is_over_and_the_login_says_why() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Goodbye("session_stolen"))
+    one.house(messages.Goodbye("session_stolen"))
     one.lose(4000)
     one.again()
     assert one.client.connection.view.state == "met"
     assert one.client.account.entry.refusal == Say("refusal.session_stolen")
     assert one.client.screen.name == "start"
     one.client.account.log_in("Me", "a password")
-    number = one.last(said.Login).id
+    number = one.last(messages.Login).id
     one.in_house(number, token="token-9")
-    one.house(said.Notice("session_stolen", "", "", {"device": "Pixel 7"}))
+    one.house(messages.Notice("session_stolen", "", "", {"device": "Pixel 7"}))
     (toast,) = one.client.notices.toasts
     assert "Pixel 7" in Words("en").say(toast.say)

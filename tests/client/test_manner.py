@@ -8,7 +8,7 @@ from client_core import manner
 from client_core.client import ChatLine
 from client_core.text import LANGUAGES, Words
 from game_server.lobby.bot_seating import NAMES
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, Moved, RoundBegan, RoundEnded
 from protocol.messages import Sitter
 from protocol.words import POT, Seat
@@ -71,8 +71,8 @@ def test_what_bots_say_is_no_part_of_the_chat() -> None:
     assert bubbles(one)
     assert one.client.chat.view("t").lines == ()
     assert one.client.chat.view("t").unread == 0
-    assert not one.all(said.Say)
-    assert not one.all(said.Phrase)
+    assert not one.all(messages.Say)
+    assert not one.all(messages.Phrase)
 
 
 def test_bots_are_silent_where_they_are_not_wanted_and_where_nobody_looks() -> None:

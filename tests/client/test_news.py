@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.events import LeftGame, RoundBegan
 from protocol.games.doudizhu import Doubled, Landlord, NoGame, Redealt, Staked
 from protocol.messages import Room, Sitter
@@ -125,7 +125,7 @@ def test_what_is_told_again_and_what_happens_at_another_table_is_no_news() -> No
     one.lose()
     one.passes(30)
     one.resumed("t")
-    one.house(said.Told("t", 1, 3, 4, (Doubled("rocket", 4_000),)))
+    one.house(messages.Told("t", 1, 3, 4, (Doubled("rocket", 4_000),)))
     one.seats(THREE)
     assert news(one) == []
 

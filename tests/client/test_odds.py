@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import pytest
 
-from client_core import odds as counted
+from client_core import odds
 from client_core.odds import Counting, Odds
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import PACK, Card, parse
 from protocol.events import Acted, Dealt, Moved, RoundEnded, Shown
 from protocol.games.holdem import strength
@@ -57,7 +57,7 @@ def hands(*texts: str) -> dict[Seat, Cards]:
 def test_odds_are_those_that_players_know(
     held: tuple[str, ...], board: str, expected: tuple[int, ...]
 ) -> None:
-    found, _ = done(counted.odds(hands(*held), parse(board)))
+    found, _ = done(odds.odds(hands(*held), parse(board)))
     assert tuple(found.values()) == expected
 
 
@@ -74,20 +74,20 @@ def test_counting_kinds_of_boards_is_counting_boards(seed: int) -> None:
         best = [at for at, value in enumerate(values) if value == max(values)]
         for at in best:
             parts[at] += 420 // len(best)
-    assert ended(counted._from_the_start(held, left))[0] == parts
+    assert ended(odds._from_the_start(held, left))[0] == parts
 
 
 def test_what_is_known_to_be_elsewhere_does_not_come() -> None:
     open_, board = hands("Ah Kh", "2s 2d"), parse("2c Qh Jh 3s")
-    free, _ = done(counted.odds(open_, board))
-    fewer, _ = done(counted.odds(open_, board, parse("4h 5h 6h 7h 8h 9h Th")))
+    free, _ = done(odds.odds(open_, board))
+    fewer, _ = done(odds.odds(open_, board, parse("4h 5h 6h 7h 8h 9h Th")))
     assert fewer[Seat(0)] < free[Seat(0)]
 
 
 def test_nothing_is_counted_in_one_go() -> None:
-    _, pieces = done(counted.odds(hands("Ah Kh", "Qs Js"), ()))
+    _, pieces = done(odds.odds(hands("Ah Kh", "Qs Js"), ()))
     assert pieces > 100
-    _, pieces = done(counted.odds(hands("Ah Kh", "Qs Js"), parse("2c 3d 4s")))
+    _, pieces = done(odds.odds(hands("Ah Kh", "Qs Js"), parse("2c 3d 4s")))
     assert pieces > 3
 
 
@@ -141,7 +141,7 @@ def test_my_own_cards_alone_are_no_race() -> None:
     one = all_in()
     assert one.client.tables.race("t") is None
     other = at_table(BEGAN, *BLINDS)
-    other.house(said.Waiting("t", 2, (ANN,), 9_000, 15_000))
+    other.house(messages.Waiting("t", 2, (ANN,), 9_000, 15_000))
     assert other.client.tables.race("t") is None
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from game_server.rules.doudizhu import GAME
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Dealt, RoundBegan
 from protocol.games.doudizhu import Played
 from protocol.messages import Sitter
@@ -32,7 +32,7 @@ def facing(played: str, hand: str) -> Device:
 
 
 def passed(one: Device) -> list[str]:
-    return [answer.verb for answer in one.all(said.Answer)]
+    return [answer.verb for answer in one.all(messages.Answer)]
 
 
 def test_nothing_in_my_hand_beats_it_and_a_second_later_i_pass() -> None:
@@ -43,7 +43,7 @@ def test_nothing_in_my_hand_beats_it_and_a_second_later_i_pass() -> None:
     assert passed(one) == [], "it is seen what cannot be beaten"
     one.passes(0.2)
     assert passed(one) == ["pass"]
-    assert one.last(said.Answer).turn == 7
+    assert one.last(messages.Answer).turn == 7
     one.passes(5)
     assert passed(one) == ["pass"], "once"
 
@@ -74,7 +74,7 @@ def test_who_passes_sooner_passes_once_and_a_question_that_is_over_is_not_answer
     assert passed(one) == ["pass"]
     again = facing("22", "3456789")
     again.asked(7, PLAY, PASS)
-    again.house(said.Waiting("t", 8, (Seat(1),), 15_000, 15_000))
+    again.house(messages.Waiting("t", 8, (Seat(1),), 15_000, 15_000))
     again.passes(3)
     assert passed(again) == [], "a bot has played for me meanwhile"
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.events import LeftGame, RoundBegan, RoundEnded
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import Seat
@@ -48,7 +48,7 @@ def test_it_is_seen_who_is_ready_and_who_is_awaited() -> None:
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me")})
     assert one.client.seat.awaited("t") == "", "my own button says it"
     one.client.seat.ready("t")
-    assert one.last(said.Ready).ready
+    assert one.last(messages.Ready).ready
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me", ready=True)})
     assert view(one).awaited == ()
     assert one.client.seat.awaited("t") == ""
@@ -74,7 +74,7 @@ def test_i_am_told_that_others_wait_and_how_long_until_i_am_ready() -> None:
     assert view(one).ready_by == one.time + 15
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me", ready=True)})
     assert view(one).ready_by == 0
-    one.house(said.Left("t", "not_ready"))
+    one.house(messages.Left("t", "not_ready"))
     assert one.client.tables.view("t") is None
     assert "not ready" in toasts(one)[-1]
 
@@ -84,17 +84,17 @@ def test_bots_are_called_for_every_empty_seat_and_sent_away() -> None:
     assert (view(one).may_call_bots, view(one).may_dismiss_bots) == (True, False)
     assert one.client.seat.dismiss_bots("t") == 0
     assert len(one.client.seat.call_bots("t", "hard")) == 2
-    assert [(ask.table, ask.bot) for ask in one.all(said.SeatBot)] == [("t", "hard")] * 2
+    assert [(ask.table, ask.bot) for ask in one.all(messages.SeatBot)] == [("t", "hard")] * 2
     one.seats({0: ADA, 1: replace(ADA, name="Bob"), 2: sitter("Me")})
     assert (view(one).may_call_bots, view(one).may_dismiss_bots) == (False, True)
     assert seat(one, 0).ready, "a bot is always ready"
     assert one.client.seat.call_bots("t") == ()
     assert one.client.seat.dismiss_bots("t", ANN)
-    assert one.last(said.DismissBots).seat == ANN
+    assert one.last(messages.DismissBots).seat == ANN
     number = one.client.seat.dismiss_bots("t")
-    assert one.last(said.DismissBots).seat is None
+    assert one.last(messages.DismissBots).seat is None
     one.tell(replace(BEGAN, names={ANN: "Ada", BO: "Bob", ME: "Me"}))
-    one.house(said.Ok(number))
+    one.house(messages.Ok(number))
     assert toasts(one)[-1] == "The bots go when this game is over."
 
 
@@ -129,12 +129,12 @@ def test_a_bot_that_plays_for_me_is_seen_and_i_take_over() -> None:
     assert "a bot plays for you" in toasts(one)[-1]
     assert view(one).may_trust
     assert one.client.seat.stand_in("t")
-    assert one.last(said.StandIn).table == "t"
+    assert one.last(messages.StandIn).table == "t"
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me", stand_in=True)})
     assert view(one).stand_in
     assert one.client.seat.stand_in("t") == 0, "it does already"
     one.client.seat.take_over("t")
-    assert one.last(said.SitOut).out is False
+    assert one.last(messages.SitOut).out is False
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me")})
     assert not view(one).stand_in
 
@@ -152,7 +152,7 @@ def test_who_left_in_mid_game_hears_anywhere_how_it_ended(
     code: str, language: str, words: str
 ) -> None:
     one = at_table({0: sitter("Ann"), 2: sitter("Me")}, language=language)
-    one.house(said.Left("t", "left"))
+    one.house(messages.Left("t", "left"))
     toasts(one)
     facts: dict[str, int | str] = {"game": "doudizhu", "chips": 23_000}
     if code != "left_even":
@@ -167,7 +167,7 @@ def test_the_lobby_counts_people_and_a_seat_that_a_bot_keeps_warm_is_free() -> N
     one.come_in()
     warm = replace(FRIENDS, table="w", private=False, code="", taken=3, bots=2)
     full = replace(FRIENDS, table="f", private=False, code="", taken=3, counter=False)
-    one.house(said.Rooms((full, warm), whole=True))
+    one.house(messages.Rooms((full, warm), whole=True))
     rows = {row.table: row for row in one.client.lobby.view.rooms}
     assert list(rows) == ["w", "f"]
     assert (rows["w"].full, rows["w"].bots, rows["w"].counter, rows["w"].ready) == (
@@ -189,6 +189,6 @@ def test_the_card_counter_and_the_stake_are_chosen_when_a_room_is_opened_and_sho
     assert shown.room is not None
     assert (shown.room.counter, shown.room.private) == (True, True)
     one.client.opening.open_room("doudizhu", "standard", stake=5_000, counter=True)
-    wish = one.last(said.OpenRoom)
+    wish = one.last(messages.OpenRoom)
     assert (wish.preset, wish.stake, wish.counter, wish.private) == ("standard", 5_000, True, True)
     assert not view(at_table({2: sitter("Me")}, replace(FRIENDS, counter=False))).counter

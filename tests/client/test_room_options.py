@@ -11,7 +11,7 @@ from client_core.text import LANGUAGES, Words
 from game_server.bots.choosing import names
 from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
-from protocol import messages as said
+from protocol import messages
 from protocol.choices import RuleChoice
 from protocol.messages import Room
 from tests.client.device import Device
@@ -23,10 +23,10 @@ def told(one: Device, game: str, preset: str, *more: RuleChoice) -> None:
     """The house answers what is asked of these rules."""
     if one.client.rules.view(game, preset) is None:
         rules = GAMES[game]
-        number = one.last(said.RulesOf).id
+        number = one.last(messages.RulesOf).id
         options = {**asdict(rules.presets[preset]), **{choice.name: 1 for choice in more}}
         choices = (*rules.offered(preset), *more)
-        one.house(said.TheRules(number, game, preset, options, choices))
+        one.house(messages.TheRules(number, game, preset, options, choices))
 
 
 def rows(
@@ -117,10 +117,10 @@ def test_only_what_differs_is_wished_and_it_is_proposed_the_next_time() -> None:
     one.client.opening.play_solo(
         "blackjack", "twenty_one", 2, buy_in=20_000, options=chosen, stake=1_000
     )
-    sent = one.last(said.OpenRoom)
+    sent = one.last(messages.OpenRoom)
     assert (sent.options, sent.stake, sent.bots) == (PUB, 1_000, 2)
     one.client.opening.open_room("doudizhu", "standard", options={"online": True}, counter=True)
-    assert one.last(said.OpenRoom).options == {"online": True}
+    assert one.last(messages.OpenRoom).options == {"online": True}
     again = Device(kept=one.kept)
     wish = again.client.opening.last_wish("solo", "blackjack")
     assert wish is not None
@@ -149,7 +149,7 @@ def test_the_rules_of_a_room_tell_what_is_otherwise_there() -> None:
     one.come_in()
     options = {"single_pot": True, "losers_may_muck": False}
     room = Room("t", "holdem", "standard", "play", 200, 4_000, 20_000, 7, options=options)
-    one.house(said.Joined(one.client.lobby.join("t"), room), said.Seats("t", {}, None, 1))
+    one.house(messages.Joined(one.client.lobby.join("t"), room), messages.Seats("t", {}, None, 1))
     one.client.rules.view("holdem", "standard", "t")
     told(one, "holdem", "standard")
     rules = one.client.rules.view("holdem", "standard", "t")
@@ -166,7 +166,7 @@ def test_an_option_that_is_off_where_the_rules_say_nothing_of_that_is_told_by_it
     one.come_in()
     options = {"natural_sweeps": False}
     room = Room("t", "blackjack", "twenty_one", "play", 500, 500, 20_000, 8, options=options)
-    one.house(said.Joined(one.client.lobby.join("t"), room), said.Seats("t", {}, None, 1))
+    one.house(messages.Joined(one.client.lobby.join("t"), room), messages.Seats("t", {}, None, 1))
     one.client.rules.view("blackjack", "twenty_one", "t")
     told(one, "blackjack", "twenty_one")
     rules = one.client.rules.view("blackjack", "twenty_one", "t")
@@ -181,7 +181,7 @@ def test_the_list_of_rooms_marks_those_with_rules_of_their_own() -> None:
         Room("odd", "holdem", "standard", "play", 200, 4_000, 20_000, 7, options={"most": 5}),
         Room("plain", "holdem", "standard", "play", 200, 4_000, 20_000, 7),
     )
-    one.house(said.Rooms(rooms, whole=True))
+    one.house(messages.Rooms(rooms, whole=True))
     assert {row.table: row.departs for row in one.client.lobby.view.rooms} == {
         "odd": True,
         "plain": False,
@@ -199,7 +199,7 @@ def test_the_house_opens_every_table_that_is_offered_for_playing_alone(
 ) -> None:
     one = Device()
     one.come_in()
-    one.house(said.Purse(purse))
+    one.house(messages.Purse(purse))
     one.client.opening.usual_stake(game, preset)
     told(one, game, preset)
     first = one.client.opening.solo_choices(game, preset)
@@ -213,7 +213,7 @@ def test_the_house_opens_every_table_that_is_offered_for_playing_alone(
                 continue
             for theirs in choices.bot_buy_ins:
                 assert theirs <= choices.buy_in, "a bot brings no more than its opponent"
-                wish = said.OpenRoom(
+                wish = messages.OpenRoom(
                     1, game, preset, stake, True, choices.buy_in, choices.usual, "", theirs
                 )
                 assert wished(wish, "t", "", names(game)).stake == stake
@@ -228,7 +228,7 @@ def test_every_level_that_a_house_has_can_be_chosen() -> None:
 def test_what_is_proposed_is_a_round_number_of_stakes() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Purse(100_000))
+    one.house(messages.Purse(100_000))
     one.client.opening.usual_stake("holdem", "heads_up")
     told(one, "holdem", "heads_up")
     choices = one.client.opening.solo_choices("holdem", "heads_up")

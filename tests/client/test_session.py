@@ -7,8 +7,7 @@ import pytest
 from client_core.client import HangUp
 from client_core.outbox import FIRST, RETRY_POLICIES, RetryPolicy
 from client_core.session_states import CONNECT_TIMEOUT_S, LINES, NEXT, PONG_S, QUIET_S
-from protocol import endings
-from protocol import messages as said
+from protocol import endings, messages
 from protocol.messages import Payment
 from protocol.messages.parts import CardProof
 from tests.client.device import TOKEN, Device, people
@@ -27,20 +26,20 @@ def test_a_guest_comes_in_and_watches_the_lobby() -> None:
     one.client.connection.start()
     assert one.client.connection.view.state == "connecting"
     one.client.connection.opened(one.line)
-    hello = one.last(said.Hello)
+    hello = one.last(messages.Hello)
     assert (hello.low, hello.high, hello.client) == (1, 1, "test")
-    one.house(said.Welcome(1, house="Test", testing=True))
+    one.house(messages.Welcome(1, house="Test", testing=True))
     assert one.client.connection.view.house == "Test"
     assert one.client.screen.name == "start"
     one.client.account.play_as_guest(" Mia ")
     assert one.client.account.entry.busy
-    guest = one.last(said.Guest)
+    guest = one.last(messages.Guest)
     assert guest.name == "Mia"
     one.in_house(guest.id)
     assert one.client.account.me.inside
     assert not one.client.account.entry.busy
     assert one.client.screen.name == "lobby"
-    assert one.last(said.Lobby).watch
+    assert one.last(messages.Lobby).watch
 
 
 def test_a_login_waits_for_the_line_and_is_sent_once() -> None:
@@ -48,9 +47,9 @@ def test_a_login_waits_for_the_line_and_is_sent_once() -> None:
     one.client.account.log_in("Mia", "secret words")
     one.client.connection.start()
     one.client.connection.opened(one.line)
-    one.house(said.Welcome(1))
+    one.house(messages.Welcome(1))
     one.client.account.log_in("Mia", "other words")
-    assert len(one.all(said.Login)) == 1
+    assert len(one.all(messages.Login)) == 1
 
 
 def test_a_login_under_way_is_waited_for_even_by_the_machine_itself() -> None:
@@ -58,7 +57,7 @@ def test_a_login_under_way_is_waited_for_even_by_the_machine_itself() -> None:
     one.meet()
     one.client.account.play_as_guest()
     session = one.client._state.runner.session
-    again = session.enter(said.Guest(session.box.next), one.time)
+    again = session.enter(messages.Guest(session.box.next), one.time)
     assert again.session == session
     assert again.effects == ()
 
@@ -67,14 +66,14 @@ def test_a_refused_login_says_why_and_can_be_tried_again() -> None:
     one = Device(language="zh")
     one.meet()
     one.client.account.log_in("Mia", "wrong words")
-    number = one.last(said.Login).id
-    one.house(said.Refused(number, "login_wait", "Wait.", {"seconds": 30}))
+    number = one.last(messages.Login).id
+    one.house(messages.Refused(number, "login_wait", "Wait.", {"seconds": 30}))
     entry = one.client.account.entry
     assert not entry.busy
     assert entry.refusal is not None
     assert one.client.say(entry.refusal) == "错误次数过多，请等待 30 秒。"
     one.client.account.log_in("Mia", "right words")
-    assert one.last(said.Login).id > number
+    assert one.last(messages.Login).id > number
     assert one.client.connection.view.state == "entering"
 
 
@@ -94,7 +93,7 @@ def test_a_line_that_the_house_ends_is_followed_by_what_the_protocol_says(
     one.come_in()
     one.passes(6)
     if ending is endings.GOODBYE:
-        one.house(said.Goodbye("moved"))
+        one.house(messages.Goodbye("moved"))
     one.lose(ending.code)
     connection = one.client.connection.view
     if ending.then == endings.AGAIN:
@@ -159,17 +158,17 @@ def test_a_line_without_a_sign_of_life_is_given_up(how: str) -> None:
     if how != "connecting":
         one.client.connection.opened(one.line)
     if how in ("met", "in"):
-        one.house(said.Welcome(1))
+        one.house(messages.Welcome(1))
     if how == "in":
         one.client.account.play_as_guest()
-        one.in_house(one.last(said.Guest).id)
+        one.in_house(one.last(messages.Guest).id)
     line = one.line
     one.passes(CONNECT_TIMEOUT_S - 1)
     assert not [effect for effect in one.effects if effect == HangUp(line)]
     one.passes(QUIET_S)
     assert HangUp(line) in one.effects
     if how in ("met", "in"):
-        assert one.all(said.Ping), "it was asked first"
+        assert one.all(messages.Ping), "it was asked first"
 
 
 def test_a_ping_that_is_answered_keeps_the_line() -> None:
@@ -177,16 +176,16 @@ def test_a_ping_that_is_answered_keeps_the_line() -> None:
     one.come_in()
     for _ in range(5):
         one.passes(QUIET_S)
-        one.house(said.Pong(one.last(said.Ping).n))
+        one.house(messages.Pong(one.last(messages.Ping).n))
     assert one.client.connection.view.state == "in"
-    assert len(one.all(said.Ping)) == 5
+    assert len(one.all(messages.Ping)) == 5
 
 
 def test_an_old_version_is_told_so_and_the_line_is_not_tried_again() -> None:
     one = Device()
     one.client.connection.start()
     one.client.connection.opened(one.line)
-    one.house(said.UpgradeRequired(7, 8, "Too old."))
+    one.house(messages.UpgradeRequired(7, 8, "Too old."))
     one.lose(endings.UPGRADE.code)
     one.passes(100)
     assert one.client.connection.view.state == "too_old"
@@ -201,13 +200,13 @@ def test_a_session_goes_on_with_what_was_seen() -> None:
     one.sit_down()
     one.lose()
     one.client.connection.opened(one.line)
-    one.house(said.Welcome(1))
-    resume = one.last(said.Resume)
+    one.house(messages.Welcome(1))
+    resume = one.last(messages.Resume)
     assert (resume.token, resume.seen) == (TOKEN, ()), "nothing of a round was told"
     one.in_house(resume.id, "t", token="second")
     assert json.loads(one.kept["session"])["token"] == "second"
     assert one.client.tables.names == ("t",)
-    assert not one.all(said.Join)[1:], "the room is known"
+    assert not one.all(messages.Join)[1:], "the room is known"
 
 
 def test_a_session_that_is_over_begins_anew_at_the_door() -> None:
@@ -217,7 +216,7 @@ def test_a_session_that_is_over_begins_anew_at_the_door() -> None:
     number = one.client.seat.ready("t")
     one.lose()
     one.again()
-    one.house(said.Refused(one.last(said.Resume).id, "session_expired"))
+    one.house(messages.Refused(one.last(messages.Resume).id, "session_expired"))
     assert one.client.screen.name == "start"
     assert one.client.tables.names == ()
     assert one.client.account.me.name == ""
@@ -226,7 +225,7 @@ def test_a_session_that_is_over_begins_anew_at_the_door() -> None:
     assert refusal is not None
     assert "log in again" in one.client.say(refusal)
     one.client.account.play_as_guest()
-    assert one.all(said.Guest)
+    assert one.all(messages.Guest)
 
 
 def test_a_house_that_is_not_open_is_asked_again_later() -> None:
@@ -234,7 +233,7 @@ def test_a_house_that_is_not_open_is_asked_again_later() -> None:
     one.come_in()
     one.lose()
     one.again()
-    one.house(said.Refused(one.last(said.Resume).id, "house_closed"))
+    one.house(messages.Refused(one.last(messages.Resume).id, "house_closed"))
     assert one.client.connection.view.state == "waiting"
     banner = one.client.notices.banner
     assert banner is not None
@@ -251,42 +250,42 @@ def test_a_busy_house_is_asked_again_on_the_same_line() -> None:
     one.lose()
     one.again()
     line = one.line
-    one.house(said.Refused(one.last(said.Resume).id, "busy"))
+    one.house(messages.Refused(one.last(messages.Resume).id, "busy"))
     one.passes(3)
     assert one.line == line
-    assert len(one.all(said.Resume)) == 2
-    one.in_house(one.last(said.Resume).id)
+    assert len(one.all(messages.Resume)) == 2
+    one.in_house(one.last(messages.Resume).id)
     assert one.client.account.me.inside
 
 
 def test_logging_out_forgets_the_token_and_leads_back_to_the_door() -> None:
     one = Device()
     one.come_in("t")
-    one.house(said.Ok(one.client.account.log_out()), said.Goodbye("logout"))
+    one.house(messages.Ok(one.client.account.log_out()), messages.Goodbye("logout"))
     one.lose(4000)
     assert one.client.screen.name == "start"
     assert json.loads(one.kept["session"])["token"] == ""
     one.client.connection.opened(one.line)
-    one.house(said.Welcome(1))
+    one.house(messages.Welcome(1))
     assert one.client.connection.view.state == "met"
-    assert not one.all(said.Resume)
+    assert not one.all(messages.Resume)
 
 
 def test_one_who_is_in_logs_in_as_another_by_way_of_the_door() -> None:
     one = Device()
     one.come_in()
     one.client.account.log_in("Other", "other words")
-    one.house(said.Ok(one.last(said.Logout).id), said.Goodbye("logout"))
+    one.house(messages.Ok(one.last(messages.Logout).id), messages.Goodbye("logout"))
     one.lose(4000)
     one.client.connection.opened(one.line)
-    one.house(said.Welcome(1))
-    assert one.last(said.Login).name == "Other"
+    one.house(messages.Welcome(1))
+    assert one.last(messages.Login).name == "Other"
 
 
 def test_one_who_came_in_elsewhere_is_asked_before_coming_back() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Goodbye("moved"))
+    one.house(messages.Goodbye("moved"))
     one.lose(4000)
     one.passes(100)
     assert one.client.connection.view.state == "closed"
@@ -327,17 +326,17 @@ def test_a_network_that_is_there_again_ends_the_waiting() -> None:
 def test_a_line_over_another_network_is_asked_at_once_whether_it_lives() -> None:
     one = Device()
     one.come_in()
-    line, pings = one.line, len(one.all(said.Ping))
+    line, pings = one.line, len(one.all(messages.Ping))
     for _ in range(3):
         one.client.connection.network(True)
-    assert len(one.all(said.Ping)) == pings + 1
+    assert len(one.all(messages.Ping)) == pings + 1
     one.passes(PONG_S - 0.1)
     assert one.line == line
     one.passes(0.2)
     assert one.line != line, "It gave none."
     one.resumed()
     one.client.connection.network(True)
-    one.house(said.Pong(one.last(said.Ping).n))
+    one.house(messages.Pong(one.last(messages.Ping).n))
     one.passes(PONG_S + 0.1)
     assert one.client.connection.view.state == "in"
 
@@ -350,7 +349,7 @@ def test_another_address_is_another_house_and_the_session_stays_behind() -> None
     assert one.client.connection.view.url == "wss://play.example.org"
     assert one.client.account.me.name == ""
     one.client.connection.opened(one.line)
-    one.house(said.Welcome(1))
+    one.house(messages.Welcome(1))
     assert one.client.connection.view.state == "met"
     assert one.client.connection.addresses[:2] == ("wss://play.example.org", "ws://127.0.0.1:8770")
     assert one.restart().client.connection.addresses[0] == "wss://play.example.org"
@@ -365,12 +364,12 @@ def test_a_request_without_an_answer_is_sent_again_with_its_number() -> None:
     number = one.client.cashier.buy("t", 1_000)
     one.lose()
     one.resumed()
-    assert [buy.id for buy in one.all(said.Buy)] == [number, number]
-    one.house(said.Ok(number))
+    assert [buy.id for buy in one.all(messages.Buy)] == [number, number]
+    one.house(messages.Ok(number))
     assert not one.client.requests.pending(number)
     one.lose()
     one.resumed()
-    assert len(one.all(said.Buy)) == 2
+    assert len(one.all(messages.Buy)) == 2
 
 
 def test_a_request_outlives_the_app_and_no_number_is_used_again() -> None:
@@ -381,11 +380,13 @@ def test_a_request_outlives_the_app_and_no_number_is_used_again() -> None:
     other = one.restart()
     other.client.connection.start()
     other.resumed()
-    assert other.last(said.Buy).id == number
-    fresh = {getattr(m, "id", 0) for m in other.sent if not isinstance(m, said.Buy | said.Hello)}
+    assert other.last(messages.Buy).id == number
+    fresh = {
+        getattr(m, "id", 0) for m in other.sent if not isinstance(m, messages.Buy | messages.Hello)
+    }
     assert not fresh & numbers
     payment = Payment(1, 1, "buy", 1_000, "pending")
-    other.house(said.Paid(number, payment, "t"))
+    other.house(messages.Paid(number, payment, "t"))
     assert not other.client.requests.pending(number)
     assert other.client.cashier.view.busy, "the bank owes an answer"
 
@@ -394,7 +395,7 @@ def test_no_password_and_no_pin_is_ever_kept() -> None:
     one = Device()
     one.meet()
     one.client.account.log_in_by_card("Mia", "debit", "4000 1234 5678 9010", "13579")
-    number = one.last(said.LoginByCard)
+    number = one.last(messages.LoginByCard)
     assert number.number == "4000123456789010"
     one.in_house(number.id)
     one.client.cashier.change_card("debit", "4000123456789010", "24680")
@@ -416,7 +417,7 @@ def test_a_card_login_whose_line_broke_is_not_tried_again_by_itself() -> None:
     one.client.account.log_in_by_card("Mia", "debit", "4000123456789010", "1357")
     one.lose()
     one.again()
-    assert len(one.all(said.LoginByCard)) == 1
+    assert len(one.all(messages.LoginByCard)) == 1
     refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.line_lost"
@@ -430,7 +431,7 @@ def test_a_change_of_card_whose_line_broke_is_told_as_lost() -> None:
     assert not one.client.requests.pending(number)
     assert one.client.cashier.view.refusal is not None
     one.resumed()
-    assert len(one.all(said.ChangeCard)) == 1
+    assert len(one.all(messages.ChangeCard)) == 1
 
 
 def test_a_request_that_is_too_fast_is_sent_again_when_the_house_allows() -> None:
@@ -438,13 +439,13 @@ def test_a_request_that_is_too_fast_is_sent_again_when_the_house_allows() -> Non
     one.come_in()
     number = one.client.seat.queue("t")
     for count in (1, 2, 3):
-        one.house(said.Refused(number, "too_fast", facts={"ms": 500}))
+        one.house(messages.Refused(number, "too_fast", facts={"ms": 500}))
         assert one.client.requests.pending(number)
         one.passes(0.4)
-        assert len(one.all(said.Queue)) == count
+        assert len(one.all(messages.Queue)) == count
         one.passes(0.2)
-        assert len(one.all(said.Queue)) == count + 1
-    one.house(said.Refused(number, "too_fast", facts={"ms": 500}))
+        assert len(one.all(messages.Queue)) == count + 1
+    one.house(messages.Refused(number, "too_fast", facts={"ms": 500}))
     assert not one.client.requests.pending(number)
     assert one.client.requests.refusal_of(number) is not None
 
@@ -459,7 +460,7 @@ def test_nothing_is_asked_before_one_is_in() -> None:
 def test_what_may_be_done_once_only_outlives_the_app() -> None:
     assert {
         kind for kind, retry_policy in RETRY_POLICIES.items() if retry_policy is RetryPolicy.KEPT
-    } >= {said.Sit, said.Buy}
+    } >= {messages.Sit, messages.Buy}
     first = {Device(seed=seed).client._state.runner.session.box.next for seed in range(20)}
     assert len(first) == 20, "devices begin anywhere"
     assert max(first) <= FIRST + 1

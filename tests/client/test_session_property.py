@@ -10,11 +10,11 @@ import pytest
 from client_core.client import Client
 from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
 from client_core.outbox import RetryPolicy, retry_policy
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message
 
-LOGINS = (said.Guest, said.Login, said.Register, said.LoginByCard, said.Resume)
+LOGINS = (messages.Guest, messages.Login, messages.Register, messages.LoginByCard, messages.Resume)
 
 
 @dataclass
@@ -135,7 +135,7 @@ class Life:
         number = self.random.randrange(0, self.client._state.runner.session.line)
         self.client.connection.lost(number)
         self.client.connection.opened(number)
-        self.client.connection.heard(number, encode(said.Goodbye("logout")))
+        self.client.connection.heard(number, encode(messages.Goodbye("logout")))
 
     def pause(self) -> None:
         self.client.connection.paused()
@@ -182,16 +182,16 @@ class Life:
             line.logins += 1
             if line.logins > 1:
                 house.faults.append("two logins on one line")
-            if isinstance(message, said.Guest):
+            if isinstance(message, messages.Guest):
                 house.guests += 1
                 if self.client._state.runner.session.token:
                     house.faults.append("logged in anew with a good token")
-        if isinstance(message, said.Hello):
+        if isinstance(message, messages.Hello):
             line.state = "met"
-            self.say(line, said.Welcome(1))
-        elif isinstance(message, said.Ping):
-            self.say(line, said.Pong(message.n))
-        elif isinstance(message, said.Resume):
+            self.say(line, messages.Welcome(1))
+        elif isinstance(message, messages.Ping):
+            self.say(line, messages.Pong(message.n))
+        elif isinstance(message, messages.Resume):
             self.come_in(line, number, message.token)
         elif isinstance(message, LOGINS):
             self.come_in(line, number, None)
@@ -208,7 +208,7 @@ class Life:
         line.token = f"token {len(house.tokens)}"
         house.tokens.append(line.token)
         house.good = {house.tokens[-1], token or ""}
-        self.say(line, said.Session(number, house.tokens[-1], "Me", True))
+        self.say(line, messages.Session(number, house.tokens[-1], "Me", True))
 
     def do(self, line: Line, number: int, message: Message) -> None:
         house = self.house
@@ -216,12 +216,12 @@ class Life:
         if before != message:
             house.faults.append(f"number {number} was used for two requests")
         if number not in house.answers and self.random.random() < 0.05:
-            self.say(line, said.Refused(number, "too_fast", facts={"ms": 300}))
+            self.say(line, messages.Refused(number, "too_fast", facts={"ms": 300}))
             del house.done[number]
             return
-        answer: Message = said.Ok(number)
+        answer: Message = messages.Ok(number)
         if self.random.random() < 0.2:
-            answer = said.Refused(number, "paused")
+            answer = messages.Refused(number, "paused")
         self.say(line, house.answers.setdefault(number, answer))
 
     def say(self, line: Line, message: Message) -> None:

@@ -7,8 +7,7 @@ import pytest
 from client_core.client import Cash
 from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
-from protocol import messages as said
-from protocol import stakes
+from protocol import messages, stakes
 from tests.client.device import ROOM, Device, view
 
 
@@ -41,10 +40,10 @@ def test_before_a_room_is_opened_it_is_known_what_the_house_will_ask_one_to_brin
     played = 0 if game == "roulette" or not stakes.stake(options) else stake
     if not played:
         assert one.client.opening.to_bring(game, preset) is None, "the house has not said it yet"
-        one.house(said.TheRules(one.last(said.RulesOf).id, game, preset, options))
+        one.house(messages.TheRules(one.last(messages.RulesOf).id, game, preset, options))
     needs = one.client.opening.to_bring(game, preset, played)
     assert needs is not None
-    room = wished(said.OpenRoom(1, game, preset, played), "t", "", ())
+    room = wished(messages.OpenRoom(1, game, preset, played), "t", "", ())
     assert (needs.least, needs.most, needs.have) == (room.least_buy_in, room.most_buy_in, 100_000)
     assert needs.short or needs.least <= needs.usual <= needs.have
 
@@ -57,8 +56,8 @@ def test_the_usual_stake_is_what_the_house_says_it_is(game: str, preset: str, st
     one = Device()
     one.come_in()
     assert one.client.opening.usual_stake(game, preset) is None, "the house has not said it yet"
-    number = one.last(said.RulesOf).id
-    one.house(said.TheRules(number, game, preset, asdict(GAMES[game].presets[preset])))
+    number = one.last(messages.RulesOf).id
+    one.house(messages.TheRules(number, game, preset, asdict(GAMES[game].presets[preset])))
     assert one.client.opening.usual_stake(game, preset) == stake
 
 

@@ -16,7 +16,7 @@ from client_core.state.preferences import Preferences
 from client_core.state.purse import FAREWELL_S, PURSE_S, Purse
 from client_core.tables import Table
 from client_core.text import Say
-from protocol import messages as said
+from protocol import messages
 from protocol.words import Seat
 
 
@@ -94,9 +94,9 @@ def test_nothing_of_a_player_is_known_after_the_session() -> None:
 
 def test_the_rules_stay_when_the_session_is_over_and_the_lobby_goes() -> None:
     facts = HouseFacts(Changes())
-    rules = said.TheRules(1, "holdem", "standard", {"big_blind": 200}, ())
+    rules = messages.TheRules(1, "holdem", "standard", {"big_blind": 200}, ())
     facts.heard(rules)
-    facts.heard(said.Rooms((said.Room("t", "holdem", "standard", "play", 1, 1, 2, 6),)))
+    facts.heard(messages.Rooms((messages.Room("t", "holdem", "standard", "play", 1, 1, 2, 6),)))
     facts.forget()
     assert facts.rules == {("holdem", "standard"): rules}
     assert not facts.lobby.rooms
@@ -113,7 +113,7 @@ def purse() -> tuple[Purse, MyTables, list[float], list[Effect]]:
 
 def test_who_has_no_chips_and_no_seat_is_told_farewell_and_the_app_ends() -> None:
     one, _, time, run = purse()
-    one.told(said.Purse(0))
+    one.told(messages.Purse(0))
     assert one.farewell is None, "no table was left"
     one.count_soon()
     assert one.alarm == time[0] + PURSE_S
@@ -129,7 +129,7 @@ def test_who_has_no_chips_and_no_seat_is_told_farewell_and_the_app_ends() -> Non
 def test_who_sits_somewhere_is_not_told_farewell() -> None:
     one, tables, time, run = purse()
     tables.by_name["t"] = Table("t", me=Seat(1))
-    one.told(said.Purse(0))
+    one.told(messages.Purse(0))
     one.count_soon()
     time[0] += PURSE_S
     one.tick()
@@ -141,9 +141,9 @@ def test_who_sits_somewhere_is_not_told_farewell() -> None:
 def test_new_chips_take_a_farewell_back() -> None:
     one, _, time, run = purse()
     one.count_soon()
-    one.told(said.Purse(0))
+    one.told(messages.Purse(0))
     assert one.farewell is not None
-    one.told(said.Purse(5))
+    one.told(messages.Purse(5))
     assert one.farewell is None
     time[0] += FAREWELL_S
     one.tick()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from client_core.client import HoldemFacts
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import parse
 from protocol.events import (
     Acted,
@@ -59,7 +59,7 @@ def test_seats_are_absolute_and_turned_so_that_i_sit_at_the_bottom() -> None:
     assert [one.taken for one in seats] == [True, False, False, False, True, True]
     assert seats[0].me
     assert [one.seat for one in seats if one.button] == [ANN]
-    one.house(said.Seats("t", {ANN: Sitter("Ann", 1)}, None, 2))
+    one.house(messages.Seats("t", {ANN: Sitter("Ann", 1)}, None, 2))
     assert [one.seat for one in view(one).seats] == [0, 1, 2, 3, 4, 5], (
         "a watcher sees seat 0 first"
     )
@@ -170,7 +170,7 @@ def test_a_showdown_names_the_hands_raises_the_five_and_says_who_won() -> None:
 @pytest.mark.req("E-UC-011")
 def test_whose_turn_it_is_and_until_when_in_my_own_time() -> None:
     one = at_table(BEGAN, *BLINDS)
-    one.house(said.Waiting("t", 1, (ANN,), 9_000, 15_000))
+    one.house(messages.Waiting("t", 1, (ANN,), 9_000, 15_000))
     turn = view(one).turn
     assert turn is not None
     assert (turn.seats, turn.deadline - one.time, turn.of, turn.me) == ((ANN,), 9, 15, False)
@@ -186,7 +186,7 @@ def test_whose_turn_it_is_and_until_when_in_my_own_time() -> None:
 
 def test_a_table_that_waits_for_several_waits_on_when_one_has_acted() -> None:
     one = at_table(BEGAN)
-    one.house(said.Waiting("t", 1, (ANN, BO), 9_000, 20_000))
+    one.house(messages.Waiting("t", 1, (ANN, BO), 9_000, 20_000))
     one.tell(Acted(ANN, "bet", 100), after=1)
     turn = view(one).turn
     assert turn is not None
@@ -202,9 +202,9 @@ def test_an_act_of_mine_that_was_taken_ends_the_question_and_not_the_next_one() 
     (fold, call) = one.client.turn.acts("t").buttons
     assert one.client.turn.tap("t", call).state == "sent"
     assert one.client.turn.acts("t").sent
-    number = one.last(said.Answer).id
+    number = one.last(messages.Answer).id
     one.asked(5, FOLD, CALL)
-    one.house(said.Ok(number))
+    one.house(messages.Ok(number))
     assert one.client.turn.acts("t").turn == 5
     assert not one.client.turn.acts("t").sent
     assert fold.verb == "fold"
@@ -245,21 +245,21 @@ def test_the_queue_its_offer_and_the_seat() -> None:
     one = Device()
     one.come_in()
     number = one.client.lobby.join("t")
-    one.house(said.Joined(number, ROOM), said.Seats("t", {}, None, 1))
+    one.house(messages.Joined(number, ROOM), messages.Seats("t", {}, None, 1))
     assert (one.client.screen.name, one.client.screen.table) == ("table", "t")
-    one.house(said.Ok(one.client.seat.queue("t")), said.Queued("t", 2, 3, 60_000))
+    one.house(messages.Ok(one.client.seat.queue("t")), messages.Queued("t", 2, 3, 60_000))
     queue = view(one).queue
     assert queue is not None
     assert (queue.place, queue.length, queue.due - one.time) == (2, 3, 60)
     one.client.show("")
-    one.house(said.Offer("t", Seat(2), "key", 10_000, 4_000, 20_000))
+    one.house(messages.Offer("t", Seat(2), "key", 10_000, 4_000, 20_000))
     assert one.client.notices.toasts[-1].kind == "turn", "a seat is offered at a table out of sight"
     offer = view(one).offer
     assert offer is not None
     assert (offer.seat, offer.until - one.time, offer.least, offer.most) == (2, 10, 4_000, 20_000)
     number = one.client.seat.sit("t", 10_000)
-    assert (one.last(said.Sit).key, one.last(said.Sit).buy_in) == ("key", 10_000)
-    one.house(said.Ok(number))
+    assert (one.last(messages.Sit).key, one.last(messages.Sit).buy_in) == ("key", 10_000)
+    one.house(messages.Ok(number))
     one.seats(people())
     assert (view(one).me, view(one).queue, view(one).offer) == (2, None, None)
     assert one.client.seat.sit("t", 10_000) == 0, "nothing is offered any more"
@@ -268,21 +268,21 @@ def test_the_queue_its_offer_and_the_seat() -> None:
 def test_an_offer_that_i_pass_is_out_of_sight_and_i_wait_no_more() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.lobby.join("t"), ROOM), said.Seats("t", {}, None, 1))
-    one.house(said.Offer("t", Seat(2), "key", 10_000))
+    one.house(messages.Joined(one.client.lobby.join("t"), ROOM), messages.Seats("t", {}, None, 1))
+    one.house(messages.Offer("t", Seat(2), "key", 10_000))
     one.client.seat.pass_offer("t")
     assert view(one).offer is None
-    assert one.last(said.Unqueue).table == "t"
-    one.house(said.Offer("t", Seat(2), "another", 10_000))
+    assert one.last(messages.Unqueue).table == "t"
+    one.house(messages.Offer("t", Seat(2), "another", 10_000))
     assert view(one).offer is not None
-    one.house(said.Notice("offer_over", "Over.", "t"))
+    one.house(messages.Notice("offer_over", "Over.", "t"))
     assert view(one).offer is None
 
 
 def test_who_lets_an_offer_go_waits_no_more_as_soon_as_the_house_says_so() -> None:
     one = offered()
     number = one.client.seat.pass_offer("t")
-    one.house(said.Queued("t", 0, 0), said.Ok(number))
+    one.house(messages.Queued("t", 0, 0), messages.Ok(number))
     assert (view(one).queue, view(one).offer) == (None, None)
     assert one.client.seat.sit("t", 10_000) == 0
     assert not one.client.notices.toasts
@@ -290,14 +290,14 @@ def test_who_lets_an_offer_go_waits_no_more_as_soon_as_the_house_says_so() -> No
 
 def test_a_queue_that_i_was_not_in_is_shown_no_longer() -> None:
     one = offered()
-    one.house(said.Refused(one.client.seat.unqueue("t"), "not_queued"))
+    one.house(messages.Refused(one.client.seat.unqueue("t"), "not_queued"))
     assert (view(one).queue, view(one).offer) == (None, None)
     assert not one.client.notices.toasts, "it is as I wished"
 
 
 def test_an_offer_that_i_could_not_let_go_is_shown_again_and_says_why() -> None:
     one = offered()
-    one.house(said.Refused(one.client.seat.pass_offer("t"), "paused"))
+    one.house(messages.Refused(one.client.seat.pass_offer("t"), "paused"))
     assert (view(one).queue is None, view(one).offer is None) == (False, False)
     assert one.client.notices.toasts[-1].say.key == "refusal.paused"
 
@@ -306,9 +306,9 @@ def offered() -> Device:
     """I wait at a table and am offered a seat."""
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.lobby.join("t"), ROOM), said.Seats("t", {}, None, 1))
-    one.house(said.Ok(one.client.seat.queue("t")), said.Offer("t", Seat(2), "key", 10_000))
-    one.house(said.Queued("t", 1, 1, 60_000))
+    one.house(messages.Joined(one.client.lobby.join("t"), ROOM), messages.Seats("t", {}, None, 1))
+    one.house(messages.Ok(one.client.seat.queue("t")), messages.Offer("t", Seat(2), "key", 10_000))
+    one.house(messages.Queued("t", 1, 1, 60_000))
     assert (view(one).queue is None, view(one).offer is None) == (False, False)
     return one
 
@@ -316,12 +316,12 @@ def offered() -> Device:
 @pytest.mark.req("E-UC-006")
 def test_leaving_is_asked_taken_back_and_done() -> None:
     one = at_table(BEGAN)
-    one.house(said.Ok(one.client.seat.leave("t", "after_round")))
+    one.house(messages.Ok(one.client.seat.leave("t", "after_round")))
     assert view(one).leaving == "after_round"
-    one.house(said.Ok(one.client.seat.leave("t", "never")))
+    one.house(messages.Ok(one.client.seat.leave("t", "never")))
     assert view(one).leaving == ""
     number = one.client.seat.leave("t")
-    one.house(said.Left("t", "left"), said.Ok(number))
+    one.house(messages.Left("t", "left"), messages.Ok(number))
     assert one.client.tables.view("t") is None
     assert one.client.screen.name == "lobby"
     assert one.client.notices.toasts == (), "what was wished needs no words"
@@ -329,15 +329,15 @@ def test_leaving_is_asked_taken_back_and_done() -> None:
 
 def test_being_sent_away_says_why() -> None:
     one = at_table(BEGAN)
-    one.house(said.Left("t", "missed_turns"))
+    one.house(messages.Left("t", "missed_turns"))
     assert one.client.tables.names == ()
     assert "missed two turns" in one.client.say(one.client.notices.toasts[-1].say)
 
 
 def test_who_is_at_another_table_too_reads_from_which_one_they_were_sent_away() -> None:
     one = at_table(BEGAN)
-    one.house(said.Joined(one.client.lobby.join("u"), replace(ROOM, table="u")))
-    one.house(said.Left("t", "missed_turns"))
+    one.house(messages.Joined(one.client.lobby.join("u"), replace(ROOM, table="u")))
+    one.house(messages.Left("t", "missed_turns"))
     assert one.client.tables.names == ("u",)
     text = one.client.say(one.client.notices.toasts[-1].say)
     assert text == "Hold'em: You missed two turns in a row and have left the table."
@@ -350,13 +350,13 @@ def test_missing_events_are_asked_for_once_and_filled_in() -> None:
     one = at_table(BEGAN)
     one.tell(*BLINDS[2:], after=3)
     one.tell(*BLINDS[3:], after=4)
-    (resync,) = one.all(said.Resync)
+    (resync,) = one.all(messages.Resync)
     assert (resync.seen.table, resync.seen.round, resync.seen.seq) == ("t", 1, 1)
     one.tell(*BLINDS, after=1)
-    one.house(said.Ok(resync.id))
+    one.house(messages.Ok(resync.id))
     assert seat(one, ME).hands[0].cards == parse("Ks Kd")
     one.tell(Acted(ANN, "fold"), after=7)
-    assert len(one.all(said.Resync)) == 1
+    assert len(one.all(messages.Resync)) == 1
 
 
 def test_a_round_that_goes_on_is_taken_up_where_it_was() -> None:
@@ -366,14 +366,14 @@ def test_a_round_that_goes_on_is_taken_up_where_it_was() -> None:
     assert view(one).syncing
     assert view(one).turn is None
     one.again()
-    resume = one.last(said.Resume)
+    resume = one.last(messages.Resume)
     assert [(seen.table, seen.round, seen.seq) for seen in resume.seen] == [("t", 1, 7)]
-    one.house(said.Session(resume.id, "second", "Me", True, "", ("t",)))
+    one.house(messages.Session(resume.id, "second", "Me", True, "", ("t",)))
     one.asked(9, FOLD, CALL)
     one.seats(people())
     assert (view(one).seats[0].hands, view(one).board) == (before.seats[0].hands, before.board)
     assert not view(one).syncing
-    assert not one.all(said.Resync)
+    assert not one.all(messages.Resync)
     assert one.client.tables.motions("t") == (), "history is not animated"
 
 
@@ -381,11 +381,11 @@ def test_a_round_that_ended_while_i_was_away_is_cleared() -> None:
     one = at_table(BEGAN, *BLINDS)
     one.lose()
     one.again()
-    one.house(said.Session(one.last(said.Resume).id, "second", "Me", True, "", ("t",)))
+    one.house(messages.Session(one.last(messages.Resume).id, "second", "Me", True, "", ("t",)))
     one.seats({**people(), 2: Sitter("Me", 12_300)})
-    resync = one.last(said.Resync)
+    resync = one.last(messages.Resync)
     assert resync.seen.round == 0, "from the beginning of whatever is played"
-    one.house(said.Ok(resync.id))
+    one.house(messages.Ok(resync.id))
     assert not view(one).live
     assert seat(one, ME).stack == 12_300
     assert seat(one, ANN).hands == ()
@@ -404,32 +404,32 @@ def test_an_app_that_was_ended_finds_its_table_again() -> None:
     one = at_table(BEGAN, *BLINDS).restart()
     one.client.connection.start()
     one.again()
-    resume = one.last(said.Resume)
+    resume = one.last(messages.Resume)
     assert resume.seen == ()
-    one.house(said.Session(resume.id, "second", "Me", True, "", ("t",)))
+    one.house(messages.Session(resume.id, "second", "Me", True, "", ("t",)))
     one.tell(BEGAN, *BLINDS)
-    one.house(said.Joined(one.last(said.Join).id, ROOM))
+    one.house(messages.Joined(one.last(messages.Join).id, ROOM))
     one.tell(BEGAN, *BLINDS)
     one.asked(3, FOLD, CALL)
     one.seats(people())
     assert (one.client.screen.name, one.client.screen.table) == ("table", "t")
     assert seat(one, ME).hands[0].cards == parse("Ks Kd")
     assert one.client.turn.acts("t").buttons
-    assert not one.all(said.Resync)
+    assert not one.all(messages.Resync)
 
 
 def test_a_table_that_pauses_says_so_and_goes_on_from_what_follows() -> None:
     one = at_table(BEGAN, *BLINDS)
     one.asked(3, FOLD, CALL)
-    one.house(said.Notice("paused", "Paused.", "t"))
+    one.house(messages.Notice("paused", "Paused.", "t"))
     assert view(one).paused
     assert one.client.turn.acts("t").buttons == ()
-    one.house(said.Notice("resumed", "On.", "t"))
+    one.house(messages.Notice("resumed", "On.", "t"))
     one.tell(BEGAN, *BLINDS)
     one.seats(people())
     assert not view(one).paused
     assert view(one).live
-    one.house(said.Notice("round_void", "Void.", "t"))
+    one.house(messages.Notice("round_void", "Void.", "t"))
     assert not view(one).live
 
 
@@ -437,8 +437,8 @@ def test_a_room_that_waits_for_all_to_be_ready_says_so() -> None:
     one = Device()
     one.come_in()
     room = Room("d", "doudizhu", "house", "play", 1_000, 0, 0, 3, ready=True, code="ABCDEF")
-    one.house(said.Joined(one.client.lobby.join_code(" abcdef "), room))
-    assert one.last(said.Join).code == "ABCDEF"
+    one.house(messages.Joined(one.client.lobby.join_code(" abcdef "), room))
+    assert one.last(messages.Join).code == "ABCDEF"
     shown = one.client.tables.view("d")
     assert shown is not None
     assert (shown.needs_ready, shown.code, len(shown.seats)) == (True, "ABCDEF", 3)

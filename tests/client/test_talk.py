@@ -3,7 +3,7 @@
 import pytest
 
 from client_core import saved_session
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Line, Room, Sitter
 from protocol.phrases import EMOTES, PHRASES
 from protocol.words import Seat
@@ -19,12 +19,12 @@ def line(n: int, name: str, text: str = "", phrase: str = "", at: int | None = N
 @pytest.mark.req("E-RF-HH-015", "E-RF-HH-016", "E-RF-HH-017", "E-RF-HH-019", "E-UC-012")
 def test_lines_have_a_name_a_time_and_words_and_what_is_new_is_unread() -> None:
     one = at_table()
-    one.house(said.Chat("t", (line(1, "Ann", "before"),)))
+    one.house(messages.Chat("t", (line(1, "Ann", "before"),)))
     assert one.client.chat.view("t").unread == 1
     number = one.client.chat.say("t", "  hello  ")
-    assert one.last(said.Say).text == "hello"
-    one.house(said.Ok(number), said.Chat("t", (line(2, "Me", "hello", at=2),)))
-    one.house(said.Chat("t", (line(3, "Bo", phrase="nice_hand", at=1),)))
+    assert one.last(messages.Say).text == "hello"
+    one.house(messages.Ok(number), messages.Chat("t", (line(2, "Me", "hello", at=2),)))
+    one.house(messages.Chat("t", (line(3, "Bo", phrase="nice_hand", at=1),)))
     chat = one.client.chat.view("t")
     assert [(one.name, one.at - 1_700_000_000, one.mine) for one in chat.lines] == [
         ("Ann", 1, False),
@@ -34,7 +34,7 @@ def test_lines_have_a_name_a_time_and_words_and_what_is_new_is_unread() -> None:
     assert one.client.chat.line_text(chat.lines[-1]) == "Nice hand!"
     assert chat.unread == 2, "not my own"
     one.client.chat.open("t")
-    one.house(said.Chat("t", (line(4, "Bo", "again", at=1),)))
+    one.house(messages.Chat("t", (line(4, "Bo", "again", at=1),)))
     assert one.client.chat.view("t").unread == 0
     said_at = seat(one, 1).said
     assert said_at is not None
@@ -45,21 +45,21 @@ def test_lines_have_a_name_a_time_and_words_and_what_is_new_is_unread() -> None:
 def test_history_on_joining_is_read_and_told_twice_is_there_once() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.lobby.join("t"), ROOM))
-    one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Ann", "b"))))
+    one.house(messages.Joined(one.client.lobby.join("t"), ROOM))
+    one.house(messages.Chat("t", (line(1, "Ann", "a"), line(2, "Ann", "b"))))
     one.seats(people())
     assert one.client.chat.view("t").unread == 0
-    one.house(said.Chat("t", (line(2, "Ann", "b"), line(3, "Ann", "c"))))
+    one.house(messages.Chat("t", (line(2, "Ann", "b"), line(3, "Ann", "c"))))
     assert [one.n for one in one.client.chat.view("t").lines] == [1, 2, 3]
     assert one.client.chat.view("t").unread == 1
 
 
 def test_a_muted_player_is_not_heard_now_before_or_after_a_restart() -> None:
     one = at_table()
-    one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Bo", "b"))))
+    one.house(messages.Chat("t", (line(1, "Ann", "a"), line(2, "Bo", "b"))))
     ann = NUMBERS["Ann"]
     one.client.chat.mute(ann, "Ann")
-    assert (one.last(said.Mute).who, one.last(said.Mute).muted) == (ann, True)
+    assert (one.last(messages.Mute).who, one.last(messages.Mute).muted) == (ann, True)
     assert [one.name for one in one.client.chat.view("t").lines] == ["Bo"]
     other = one.restart()
     assert other.client.chat.muted == {ann: "Ann"}
@@ -69,11 +69,11 @@ def test_a_muted_player_is_not_heard_now_before_or_after_a_restart() -> None:
 
 def test_a_muted_player_stays_muted_under_another_name_and_a_namesake_is_heard() -> None:
     one = at_table()
-    one.house(said.Chat("t", (line(1, "Ann", "a"),)))
+    one.house(messages.Chat("t", (line(1, "Ann", "a"),)))
     one.client.chat.mute(NUMBERS["Ann"], "Ann")
     renamed = Line(2, "Eve", 1_700_000_002, "still me", who=NUMBERS["Ann"])
     namesake = Line(3, "Ann", 1_700_000_003, "the other Ann", who=NUMBERS["Bo"])
-    one.house(said.Chat("t", (renamed, namesake)))
+    one.house(messages.Chat("t", (renamed, namesake)))
     assert [one.text for one in one.client.chat.view("t").lines] == ["the other Ann"]
     one.seats({0: Sitter("Eve", 20_000, who=NUMBERS["Ann"]), 1: Sitter("Ann", 20_000, who=99)})
     assert (seat(one, 0).muted, seat(one, 1).muted) == (True, False)
@@ -89,9 +89,9 @@ def test_who_waits_at_an_eps_table_only_reads() -> None:
     one = Device()
     one.come_in()
     room = Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
-    one.house(said.Joined(one.client.lobby.join("e"), room), said.Seats("e", {}, None, 1))
+    one.house(messages.Joined(one.client.lobby.join("e"), room), messages.Seats("e", {}, None, 1))
     assert not one.client.chat.view("e").may_write
-    one.house(said.Seats("e", {Seat(2): Sitter("Me", 0)}, Seat(2), 0))
+    one.house(messages.Seats("e", {Seat(2): Sitter("Me", 0)}, Seat(2), 0))
     assert one.client.chat.view("e").may_write
 
 
@@ -100,4 +100,4 @@ def test_every_phrase_can_be_said_and_read() -> None:
     assert one.client.chat.phrases == PHRASES
     assert one.client.chat.emotes == EMOTES
     one.client.chat.phrase("t", "hello")
-    assert one.last(said.Phrase).phrase == "hello"
+    assert one.last(messages.Phrase).phrase == "hello"

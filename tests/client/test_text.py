@@ -9,17 +9,16 @@ from string import Formatter
 
 import pytest
 
-import client_core
+import client_core.catalogue
 import mobile_client
 import terminal_client
 from client_core import names, rules
 from client_core.acts import cents
-from client_core.catalogue import GAMES as CARDS
 from client_core.history import sentence, steps
 from client_core.round import HandName
 from client_core.tables import Past
 from client_core.text import LANGUAGES, Say, Text, Words, catalogue, language_of
-from game_server.lobby.bot_seating import NAMES as BOTS
+from game_server.lobby import bot_seating
 from game_server.players.names import read_name
 from game_server.rules.catalogue import GAMES
 from protocol import games, phrases, reasons
@@ -126,7 +125,7 @@ def test_every_code_of_the_house_has_a_text_with_no_hole_but_its_facts(language:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_presets_verbs_and_hands_have_names(language: str) -> None:
     words = Words(language)
-    for game, card in CARDS.items():
+    for game, card in client_core.catalogue.GAMES.items():
         assert words.has(f"game.{game}")
         assert set(card.presets) == set(GAMES[game].presets)
         for preset in card.presets:
@@ -193,12 +192,12 @@ def test_bots_have_names_in_the_language_of_who_reads_and_people_their_own(
     assert words.listed(("Ann", amber)) in words.say(
         "ending.beaten", names=("Ann", "Bot Amber"), count=2
     )
-    called = [words.player(f"{BOT_NAME}{name}") for name in BOTS]
-    assert len(set(called)) == len(BOTS)
+    called = [words.player(f"{BOT_NAME}{name}") for name in bot_seating.NAMES]
+    assert len(set(called)) == len(bot_seating.NAMES)
     assert not [one for one in called if one.startswith(BOT_NAME)]
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", bot_seating.NAMES)
 def test_no_person_has_the_name_of_a_bot(name: str) -> None:
     with pytest.raises(Refusal):
         read_name(f"{BOT_NAME}{name}")

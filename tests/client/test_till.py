@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.events import RoundBegan
 from protocol.messages import Payment, Room, Sitter
 from protocol.words import Seat
@@ -20,7 +20,7 @@ def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
         Payment(1, 10, "buy", 5_000, "done"),
         Payment(2, 20, "buy", 9_000, "refused", "funds_short"),
     )
-    one.house(said.BankInfo(number, "debit", "9010", (refused, done)))
+    one.house(messages.BankInfo(number, "debit", "9010", (refused, done)))
     cashier = one.client.cashier.view
     assert (cashier.card, cashier.digits, cashier.known, cashier.busy) == (
         "debit", "9010", True, False)  # fmt: skip
@@ -34,14 +34,14 @@ def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
 def test_a_purchase_is_pending_until_the_bank_has_answered() -> None:
     one = at_table()
     number = one.client.cashier.buy("t", 3_000)
-    one.house(said.Paid(number, Payment(7, 1, "buy", 3_000, "pending"), "t"))
+    one.house(messages.Paid(number, Payment(7, 1, "buy", 3_000, "pending"), "t"))
     assert not one.client.requests.pending(number)
     assert one.client.cashier.view.busy
-    one.house(said.Paid(number, Payment(7, 1, "buy", 3_000, "unknown"), "t"))
+    one.house(messages.Paid(number, Payment(7, 1, "buy", 3_000, "unknown"), "t"))
     assert "not answered" in one.client.say(one.client.notices.toasts[-1].say)
     one.lose()
     one.resumed("t")
-    one.house(said.Paid(0, Payment(7, 1, "buy", 3_000, "done"), "t"))
+    one.house(messages.Paid(0, Payment(7, 1, "buy", 3_000, "done"), "t"))
     assert not one.client.cashier.view.busy
     assert [row.state for row in one.client.cashier.view.payments] == ["done"]
     assert one.client.notices.toasts[-1].kind == "good"
@@ -52,13 +52,13 @@ def test_a_refused_card_says_why_until_the_next_try() -> None:
     one = Device()
     one.come_in()
     number = one.client.cashier.change_card("debit", "4000 1234", "1357")
-    one.house(said.Refused(number, "pin_wrong", "", {"left": 2}))
+    one.house(messages.Refused(number, "pin_wrong", "", {"left": 2}))
     refusal = one.client.cashier.view.refusal
     assert refusal is not None
     assert one.client.say(refusal) == "Wrong PIN; 2 tries left."
     number = one.client.cashier.change_card("debit", "4000 1234", "1358")
     assert one.client.cashier.view.refusal is None
-    one.house(said.BankInfo(number, "debit", "1234"))
+    one.house(messages.BankInfo(number, "debit", "1234"))
     assert one.client.cashier.view.card == "debit"
 
 
@@ -67,7 +67,7 @@ def test_what_may_be_bought_fits_the_room_and_the_purse() -> None:
     one.seats({**people(), 2: Sitter("Me", 5_000)})
     buy = one.client.cashier.may_buy("t")
     assert (buy.least, buy.most, buy.step, buy.first) == (100, 15_000, 100, False)
-    one.house(said.Purse(750))
+    one.house(messages.Purse(750))
     assert one.client.cashier.may_buy("t").most == 700
     cash = Device()
     cash.come_in()
@@ -93,9 +93,9 @@ def test_what_is_bought_lets_one_play_and_is_in_whole_chips_while_there_is_room_
 @pytest.mark.req("C-1.2")
 def test_whom_a_game_sends_home_without_chips_reads_why_for_6_seconds_and_leaves() -> None:
     one = at_table(BEGAN)
-    one.house(said.Purse(0))
+    one.house(messages.Purse(0))
     assert one.client.notices.farewell is None, "the chips are at the table"
-    one.house(said.Left("t", "no_chips"), said.Purse(0))
+    one.house(messages.Left("t", "no_chips"), messages.Purse(0))
     farewell = one.client.notices.farewell
     assert farewell is not None
     assert "no chips left" in one.client.say(farewell.say)
@@ -110,9 +110,9 @@ def test_whom_a_game_sends_home_without_chips_reads_why_for_6_seconds_and_leaves
 def test_who_is_out_of_chips_twice_a_day_reads_when_there_are_new_ones() -> None:
     one = at_table(BEGAN)
     wait = 23 * 3_600_000 - 1
-    one.house(said.Purse(0, wait=wait))
+    one.house(messages.Purse(0, wait=wait))
     assert one.client.cashier.without_chips() is None, "the chips are at the table"
-    one.house(said.Left("t", "no_chips"), said.Purse(0, wait=wait))
+    one.house(messages.Left("t", "no_chips"), messages.Purse(0, wait=wait))
     farewell = one.client.notices.farewell
     assert farewell is not None
     assert "in 23 h" in one.client.say(farewell.say)
@@ -120,21 +120,21 @@ def test_who_is_out_of_chips_twice_a_day_reads_when_there_are_new_ones() -> None
     assert bare is not None
     assert one.client.say(bare) == "New chips in 23 h"
     number = one.client.lobby.quick_seat("holdem")
-    one.house(said.Refused(number, "purse_short", "", {"have": 0, "amount": 100}))
+    one.house(messages.Refused(number, "purse_short", "", {"have": 0, "amount": 100}))
     assert one.client.notices.toasts[-1].say.key == "no_chips.later"
     one.passes(5)
     one.time += 23 * 3_600
     bare = one.client.cashier.without_chips()
     assert bare is not None
     assert bare.key == "no_chips.now"
-    one.house(said.Purse(100_000))
+    one.house(messages.Purse(100_000))
     assert one.client.cashier.without_chips() is None
 
 
 def test_whose_chips_come_home_stays() -> None:
     one = at_table(BEGAN)
-    one.house(said.Purse(0))
-    one.house(said.Left("t", "left"), said.Purse(5_000))
+    one.house(messages.Purse(0))
+    one.house(messages.Left("t", "left"), messages.Purse(5_000))
     one.passes(30)
     assert one.client.notices.farewell is None
     assert not one.quit
@@ -142,7 +142,7 @@ def test_whose_chips_come_home_stays() -> None:
 
 def test_a_purse_that_is_told_before_one_is_home_counts_after_a_while() -> None:
     one = at_table(BEGAN)
-    one.house(said.Purse(0), said.Left("t", "no_chips"))
+    one.house(messages.Purse(0), messages.Left("t", "no_chips"))
     assert one.client.notices.farewell is None
     one.passes(2.1)
     assert one.client.notices.farewell is not None

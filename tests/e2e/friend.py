@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from threading import Event, Thread
 from types import TracebackType
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Line, Message
 from tests.e2e.orders import PATIENCE_S
 from tests.house.visiting import Visitor
@@ -46,7 +46,7 @@ class Friend(Thread):
     def lines(self) -> list[Line]:
         """What the friend has read."""
         assert self.visitor is not None
-        return [line for chat in self.visitor.heard(said.Chat) for line in chat.lines]
+        return [line for chat in self.visitor.heard(messages.Chat) for line in chat.lines]
 
     def until(self, so: Callable[[], object], what: str) -> None:
         end = time.monotonic() + PATIENCE_S

@@ -241,12 +241,11 @@ class Handheld:
 
 async def play(pipe: Connection, troubles: Troubles) -> None:
     """The app from its first frame to its end, as it is played with."""
-    from mobile_client.main import play as whole
-    from mobile_client.main import prepare
+    from mobile_client import main
     from mobile_client.platform import device
 
     on = device()
-    prepare(on)
+    main.prepare(on)
     _place()
     from tests.e2e.painted import remember
 
@@ -257,7 +256,7 @@ async def play(pipe: Connection, troubles: Troubles) -> None:
         await relay.mend()
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: troubles.found.append(str(told)))
-    app = asyncio.ensure_future(whole(on))
+    app = asyncio.ensure_future(main.play(on))
     obeying: asyncio.Future[None] | None = None
     from kivy.app import App
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from tests.e2e.friend import Friend
 from tests.e2e.player import Player, held, players
 from tests.e2e.sight import Sight
@@ -33,8 +33,8 @@ SOON_S = 3
 
 def seated(one: Visitor) -> None:
     one.guest()
-    one.ask(said.Join, "holdem")
-    one.ask(said.Queue, "holdem")
+    one.ask(messages.Join, "holdem")
+    one.ask(messages.Queue, "holdem")
     one.sit("holdem", 20_000)
 
 
@@ -104,7 +104,7 @@ def talks(one: Player, friend: Friend) -> None:
     one.type("Say something", "[b]Hello[/b] & 你好")
     one.tap("send")
     friend.until(lambda: "[b]Hello[/b] & 你好" in [line.text for line in friend.lines()], "a line")
-    friend.tell(lambda me: said.Say(me.next(), "holdem", "Nice to meet you"))
+    friend.tell(lambda me: messages.Say(me.next(), "holdem", "Nice to meet you"))
     one.shown("Nice to meet you")
     one.shown("[b]Hello[/b] & 你好")
     one.tap("Nice hand!")
@@ -138,7 +138,7 @@ def is_called_away(one: Player, friend: Friend) -> None:
     before = at_my_turn(one)
     one.ask("pause")
     assert one.look().connection == "offline"
-    friend.tell(lambda me: said.Say(me.next(), "holdem", "Still there?"))
+    friend.tell(lambda me: messages.Say(me.next(), "holdem", "Still there?"))
     friend.until(lambda: "Still there?" in [line.text for line in friend.lines()], "a line")
     one.ask("resume")
     after = one.until(lambda sight: sight.connection == "in" and my_turn(sight), "back")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.walk import __main__ as walk
+from tools.walk import __main__
 from tools.walk.trace import ROOT
 
 ROW = re.compile(r"^\| `(?P<file>[^`]+)` \| (?P<functions>[^|]+) \|", re.MULTILINE)
@@ -25,7 +25,7 @@ def defined(node: ast.AST, within: str = "") -> set[str]:
 
 
 def test_every_function_of_the_walk_is_in_the_code() -> None:
-    rows = ROW.findall(walk.PAGE.read_text())
+    rows = ROW.findall(__main__.PAGE.read_text())
     assert len(rows) > 50
     for file, functions in rows:
         known = defined(ast.parse((ROOT / file).read_text()))
@@ -35,7 +35,7 @@ def test_every_function_of_the_walk_is_in_the_code() -> None:
 def test_a_raise_that_is_played_passes_the_files_of_the_walk(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    stale = walk.main(["--check"])
+    stale = __main__.main(["--check"])
     assert not stale, f"python -m tools.walk writes it anew: {capsys.readouterr().err}"
 
 
@@ -44,6 +44,6 @@ def test_a_page_that_names_another_file_is_stale(
 ) -> None:
     page = tmp_path / "walk.md"
     page.write_text("| `game_server/nowhere.py` | `here` | nothing |\n")
-    monkeypatch.setattr(walk, "PAGE", page)
-    monkeypatch.setattr(walk, "traced", lambda: [])
-    assert walk.main(["--check"]) == 1
+    monkeypatch.setattr(__main__, "PAGE", page)
+    monkeypatch.setattr(__main__, "traced", lambda: [])
+    assert __main__.main(["--check"]) == 1

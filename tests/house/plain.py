@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from game_server.bots.random_player import choose
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.events import Event, RoundEnded
 from protocol.messages import VERSION, Asked, Message, Offer, Seen, Session, Told
@@ -38,7 +38,7 @@ class Plain:
         self.rounds = 0
         self.token = ""
         self.number = 0
-        self.say(said.Hello(VERSION, VERSION))
+        self.say(messages.Hello(VERSION, VERSION))
 
     def connected(self, lines: ExitStack, url: str) -> Socket:
         return lines.enter_context(connect(url))
@@ -83,11 +83,11 @@ class Plain:
         raise AssertionError(f"no {kind.__name__} in {self.inbox}")
 
     def seat(self, table: str) -> None:
-        self.say(said.Join(self.next(), table))
-        self.say(said.Queue(self.next(), table))
+        self.say(messages.Join(self.next(), table))
+        self.say(messages.Queue(self.next(), table))
         offer = self.until(Offer)
         assert isinstance(offer, Offer)
-        self.say(said.Sit(self.next(), table, offer.key, 20_000))
+        self.say(messages.Sit(self.next(), table, offer.key, 20_000))
 
     def answer(self) -> int:
         acts = 0
@@ -97,7 +97,7 @@ class Plain:
             # Nobody goes broke before the power goes.
             calm = asked.ask.option("check") or asked.ask.option("call")
             act = Act(calm.verb, calm.low) if calm else act
-            one = said.Answer(
+            one = messages.Answer(
                 self.next(), table, asked.turn, act.verb, act.amount, act.cards, act.on
             )
             self.say(one)
@@ -114,7 +114,7 @@ def play(clients: list[Plain], done: Callable[[int], bool], ready: str = "") -> 
         if ready and clients[0].rounds != rounds:
             rounds = clients[0].rounds
             for client in clients:
-                client.say(said.Ready(client.next(), ready))
+                client.say(messages.Ready(client.next(), ready))
         for client in clients:
             while client.hear():
                 pass

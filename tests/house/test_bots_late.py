@@ -11,7 +11,7 @@ from game_server.bots import choosing
 from game_server.config import RoomSettings
 from game_server.lobby.thinking import AllThink, DirectThinkers
 from game_server.rules.catalogue import GAMES
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, Event
 from protocol.messages import Joined
 from protocol.words import Act, Ask
@@ -105,7 +105,7 @@ def at_the_table(house: World) -> Client:
 def bot_acts(one: Client, table: str) -> list[Acted]:
     """What the other seat did in the round that is told now."""
     names = one.told[table][0].names  # type: ignore[attr-defined]
-    mine = one.heard(said.Session)[-1].name
+    mine = one.heard(messages.Session)[-1].name
     return [
         event for event in one.told[table] if isinstance(event, Acted) and names[event.seat] != mine
     ]
@@ -165,7 +165,7 @@ def test_a_thought_of_a_round_that_is_over_is_cancelled_at_once() -> None:
     before = thinkers(house).cancelled
     assert not thinking[-1].called
     # The player leaves at once: the round is over before the bot has come to anything.
-    one.ask(said.Leave, "heads-up", "now")
+    one.ask(messages.Leave, "heads-up", "now")
     assert house.runner("heads-up").table.host.round is None
     assert thinking[-1].called
     assert thinkers(house).cancelled == before + 1
@@ -190,12 +190,12 @@ def test_every_game_goes_on_by_quick_moves_that_are_offered(game: str) -> None:
         before = len(thinkers(house).quickly)
         while len(thinkers(house).quickly) < before + 5:
             one = house.client()
-            room = one.ask(said.OpenRoom, game, preset, bots=max(1, options.least - 1))
+            room = one.ask(messages.OpenRoom, game, preset, bots=max(1, options.least - 1))
             assert isinstance(room, Joined), room
             one.sit(room.room.table, 50_000)
             one.plays = True
             if room.room.ready:
-                one.ask(said.Ready, room.room.table)
+                one.ask(messages.Ready, room.room.table)
             house.run(60)
             one.lose()
     assert answers(house).keys() == {"late"}

@@ -13,8 +13,7 @@ from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.store import ledger
 from game_server.store.escrows import all_escrows
-from protocol import buy_ins
-from protocol import messages as said
+from protocol import buy_ins, messages
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
 from protocol.messages import Joined, Purse, Refused
 from protocol.words import Refusal
@@ -27,7 +26,7 @@ LARGEST = 10**15
 
 
 def refused(client: Client, *wish: object, **more: object) -> Refused:
-    answer = client.ask(said.OpenRoom, *wish, **more)
+    answer = client.ask(messages.OpenRoom, *wish, **more)
     assert isinstance(answer, Refused), answer
     return answer
 
@@ -109,10 +108,10 @@ def test_bots_that_are_called_to_friends_bring_no_more_than_who_sits_there() -> 
     world = World(ROOMS["roulette"])
     owner = world.client("Anna")
     table = opened(world, owner, "holdem", "standard", stake=2, buy_in=MOST_BROUGHT)
-    assert isinstance(owner.ask(said.SeatBot, table), said.Ok)
-    owner.ask(said.Queue, table)
+    assert isinstance(owner.ask(messages.SeatBot, table), messages.Ok)
+    owner.ask(messages.Queue, table)
     owner.sit(table, 100)
-    assert isinstance(owner.ask(said.SeatBot, table), said.Ok)
+    assert isinstance(owner.ask(messages.SeatBot, table), messages.Ok)
     assert set(world.runner(table).holdings().values()) == {100}
     assert ledger.balance(world.conn, bots("play")) == -200
     world.check()
@@ -122,7 +121,7 @@ def test_bots_are_called_to_no_table_of_fortunes() -> None:
     world = World(ROOMS["roulette"])
     owner = world.client("Anna")
     table = opened(world, owner, "holdem", "standard", stake=MOST_STAKE)
-    answer = owner.ask(said.SeatBot, table)
+    answer = owner.ask(messages.SeatBot, table)
     assert isinstance(answer, Refused)
     assert answer.code == "stake_high"
     world.check()
@@ -181,21 +180,21 @@ def test_one_is_in_eight_rooms_at_most_and_back_in_all_of_them() -> None:
     world = World(*rooms)
     client = world.client()
     # A guest sits at fewer tables.
-    kept = client.ask(said.Register, "Anna", "seven grey herons walk")
-    assert isinstance(kept, said.Ok), kept
+    kept = client.ask(messages.Register, "Anna", "seven grey herons walk")
+    assert isinstance(kept, messages.Ok), kept
     for room in rooms[:-1]:
-        assert isinstance(client.ask(said.Join, room.table), Joined)
-        client.ask(said.Queue, room.table)
+        assert isinstance(client.ask(messages.Join, room.table), Joined)
+        client.ask(messages.Queue, room.table)
         client.sit(room.table, 1_000)
-    answer = client.ask(said.Join, rooms[-1].table)
+    answer = client.ask(messages.Join, rooms[-1].table)
     assert isinstance(answer, Refused)
     assert (answer.code, answer.facts) == ("tables_many", {"most": MOST_TABLES})
     world.run(1.0)
     world.restart()
     back = client.resumed()
     world.run(0.5)
-    assert set(back.heard(said.Session)[-1].tables) == {room.table for room in rooms[:-1]}
-    assert {one.table for one in back.heard(said.Seats) if one.you is not None} == {
+    assert set(back.heard(messages.Session)[-1].tables) == {room.table for room in rooms[:-1]}
+    assert {one.table for one in back.heard(messages.Seats) if one.you is not None} == {
         room.table for room in rooms[:-1]
     }
     world.check()

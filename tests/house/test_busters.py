@@ -11,7 +11,7 @@ from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.store import busters, ledger
 from game_server.table.winnings_limit import winnings_limit
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Buster, BusterList, Left, Notice, Purse
 from protocol.words import Act
 from tests.house.world import Client, World
@@ -61,7 +61,7 @@ def until(world: World, client: Client, done: Callable[[], bool], *others: Clien
 
 
 def listed(client: Client) -> tuple[Buster, ...]:
-    answer = client.ask(said.Busters)
+    answer = client.ask(messages.Busters)
     assert isinstance(answer, BusterList)
     return answer.busters
 
@@ -75,7 +75,7 @@ def test_who_wins_more_than_the_limit_is_paid_out_and_listed_and_all_are_told() 
     world = World(table(limit=20_700))
     ann, ben = player(world, 20_000), player(world, 20_000, "Ben")
     looks_on = world.client("Cleo")
-    looks_on.ask(said.Join, TABLE)
+    looks_on.ask(messages.Join, TABLE)
     brought = purse(ann)
     assert listed(ann) == ()
     until(world, ann, lambda: bool(ann.heard(Left)), ben)
@@ -121,7 +121,7 @@ def test_who_leaves_after_the_round_that_busts_the_house_reads_that_it_did() -> 
     ann = player(world, 20_000)
     until(world, ann, lambda: chips(world, ann) == 20_500)
     until(world, ann, lambda: world.runner(TABLE).table.host.round is not None)
-    ann.ask(said.Leave, TABLE, "after_round")
+    ann.ask(messages.Leave, TABLE, "after_round")
     until(world, ann, lambda: bool(ann.heard(Left)))
     assert [one.code for one in ann.heard(Left)] == ["busted" if listed(ann) else "left"]
 
@@ -147,8 +147,8 @@ def test_at_a_table_of_ones_own_the_limit_is_ten_times_what_one_brings(
 ) -> None:
     world = World(table())
     ann = world.client("Ann")
-    joined = ann.ask(said.OpenRoom, "blackjack", "twenty_one", stake, **wish)
-    assert isinstance(joined, said.Joined), joined
+    joined = ann.ask(messages.OpenRoom, "blackjack", "twenty_one", stake, **wish)
+    assert isinstance(joined, messages.Joined), joined
     room = world.runner(joined.room.table).table
     least = 50_000 * (stake or 500) // 500
     assert room.winnings_limit == max(least, 10 * joined.room.most_buy_in)
@@ -176,5 +176,5 @@ def test_the_last_ten_are_listed_the_newest_first_by_what_they_are_called_now() 
     last = listed(ann)
     assert [one.amount for one in last] == [14, 13, 12, 11, 10, 9, 8, 7, 6, 5]
     assert [one.name for one in last[:2]] == ["Ann", "Ben"]
-    assert isinstance(ann.ask(said.Profile, "Anna", ""), said.Ok)
+    assert isinstance(ann.ask(messages.Profile, "Anna", ""), messages.Ok)
     assert listed(ben)[0].name == "Anna"

@@ -7,7 +7,7 @@ import pytest
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.store import accounts, cards
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import BankInfo, Paid, Refused, Session
 from protocol.messages.parts import CardProof
 from tests.cards import typed
@@ -28,15 +28,15 @@ def proof(card: BankCard) -> CardProof:
     return CardProof(*typed(card))
 
 
-def changed(client: Client, number: int, **more: object) -> said.Message:
-    return client.ask(said.ChangeCard, *typed(sample_card(number)), **more)
+def changed(client: Client, number: int, **more: object) -> messages.Message:
+    return client.ask(messages.ChangeCard, *typed(sample_card(number)), **more)
 
 
 def comes(world: World, name: str, number: int) -> str:
     """What comes of a login by card under that name: `in`, or why not."""
     client = Client(world)
     mine = client.next()
-    client.say(said.LoginByCard(mine, name, *typed(sample_card(number))))
+    client.say(messages.LoginByCard(mine, name, *typed(sample_card(number))))
     answer = client.reply(mine)
     return answer.code if isinstance(answer, Refused) else "in"
 
@@ -79,10 +79,10 @@ def test_the_card_can_be_changed_in_a_hand_and_what_was_paid_goes_back_to_where_
     info = changed(one, 7, old=old)
     assert isinstance(info, BankInfo)
     assert info.digits == digits(7)
-    one.say(said.Buy(one.next(), "eps", 3_000))
+    one.say(messages.Buy(one.next(), "eps", 3_000))
     world.run(0.5)
     assert world.books.held(sample_card(7)) == sample_balance(7) - 3_000
-    one.ask(said.Leave, "eps")
+    one.ask(messages.Leave, "eps")
     two.plays = True
     world.run(40, 0.25)
     world.check()
@@ -123,8 +123,8 @@ def test_a_card_is_confirmed_by_the_one_that_winnings_go_to_and_its_proof_alone(
 def test_a_member_confirms_every_card_with_the_password_the_first_one_too() -> None:
     world = world_with(0, 2, 7)
     client = Client(world)
-    assert isinstance(client.ask(said.Register, "Hedda", PASSWORD), Session)
-    first = client.ask(said.Bank)
+    assert isinstance(client.ask(messages.Register, "Hedda", PASSWORD), Session)
+    first = client.ask(messages.Bank)
     assert isinstance(first, BankInfo)
     assert (first.card, first.confirm) == (None, "password")
     for more, why in (({}, "confirm_needed"), ({"password": "a wrong one"}, "password_wrong")):
@@ -168,7 +168,7 @@ def test_the_card_of_a_guest_who_is_gone_is_free_again() -> None:
     guest = world.client("Gus")
     assert isinstance(changed(guest, 0), BankInfo)
     assert comes(world, "Gustav", 0) == "holder_taken"
-    guest.ask(said.Logout)
+    guest.ask(messages.Logout)
     world.run(1.0)
     assert comes(world, "Gustav", 0) == "holder_taken", "the name is kept for a while, and so is it"
     world.run(601.0, 30.0)

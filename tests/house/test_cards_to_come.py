@@ -11,7 +11,7 @@ from game_server.fair.chance import TrueChance
 from game_server.store.direct import CommitFault
 from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
 from game_server.table.round_effects import Draw
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Event, bared
 from protocol.games.doudizhu import Unshuffled
 from protocol.words import CHANCE
@@ -44,8 +44,8 @@ def reopened(world: World, file: Path) -> World:
         back.told.update({table: list(events) for table, events in client.told.items()})
         back.seen.update(client.seen)
         number = back.next()
-        back.say(said.Resume(number, client.token, tuple(client.seen.values())))
-        assert isinstance(back.reply(number), said.Session)
+        back.say(messages.Resume(number, client.token, tuple(client.seen.values())))
+        assert isinstance(back.reply(number), messages.Session)
     return other
 
 

@@ -13,7 +13,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.store import ledger
 from game_server.store.direct import CommitFault
 from game_server.store.group_commit import SimulatedCrash
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Event
 from protocol.words import CHANCE, Act, Seat
 from tests.house.test_restart import in_mid_hand
@@ -110,11 +110,11 @@ def hand(game: str, seed: int) -> Hand:
     return Hand(tuple(acted), picture(world, clients))
 
 
-def answer(client: Client, turn: int, act: Act) -> said.Answer:
-    return said.Answer(client.next(), "t", turn, act.verb, act.amount, act.cards, act.on)
+def answer(client: Client, turn: int, act: Act) -> messages.Answer:
+    return messages.Answer(client.next(), "t", turn, act.verb, act.amount, act.cards, act.on)
 
 
-def say_and_stop(world: World, client: Client, words: said.Answer, stop: str) -> None:
+def say_and_stop(world: World, client: Client, words: messages.Answer, stop: str) -> None:
     """The client says it, and the power goes."""
     if stop in CRASHES:
         world.fail(CRASHES[stop])
@@ -162,7 +162,7 @@ def test_a_hand_with_a_power_cut_at_every_act_is_the_hand_without_one(
         assert picture(world, clients) == (acted.before if stop == STOPS[0] else acted.after)
         # What was not answered is sent again, and what was answered may be.
         clients[acted.client].say(words)
-        assert isinstance(clients[acted.client].reply(words.id), said.Ok)
+        assert isinstance(clients[acted.client].reply(words.id), messages.Ok)
         assert picture(world, clients) == acted.after
         assert ledger.audit(world.conn) == ()
     if stop in CRASHES and model.acts[-1].after != model.end:

@@ -9,7 +9,7 @@ from game_server.bank.entries import bots
 from game_server.config import BankSettings, Config
 from game_server.lobby.opening import configured
 from game_server.store import ledger
-from protocol import messages as said
+from protocol import messages
 from protocol.events import RoundEnded
 from protocol.messages import Offer, Seats, Told
 from tests.house.world import EPS, World
@@ -29,7 +29,7 @@ def kept(world: World) -> list[str]:
 def test_whoever_looks_at_the_table_of_money_has_a_game_to_watch() -> None:
     world = World(DEMO, demo=True)
     one = world.client("Ann")
-    one.ask(said.Join, "eps")
+    one.ask(messages.Join, "eps")
     world.until(lambda: rounds(world) >= 3, seconds=600, step=0.5)
     assert len(kept(world)) == 3
     ended = [event for page in one.heard(Told) for event in page.events]
@@ -41,12 +41,12 @@ def test_whoever_looks_at_the_table_of_money_has_a_game_to_watch() -> None:
 @pytest.mark.req("E-RF-JG-005", "E-RF-JG-006")
 def test_who_waits_in_its_queue_watches_and_a_bot_makes_room() -> None:
     world = World(replace(DEMO, demo_bots=7), demo=True)
-    world.client("Bo").ask(said.Join, "eps")
+    world.client("Bo").ask(messages.Join, "eps")
     table = world.runner("eps").table
     world.until(lambda: table.host.round is not None and len(table.host.round.dealt) == 7, 600)
     one = world.client("Ann", card=1)
     # Whoever comes by card waits at once.
-    one.ask(said.Join, "eps")
+    one.ask(messages.Join, "eps")
     assert not one.heard(Offer)
     world.until(lambda: bool(one.heard(Offer)), seconds=600, step=0.5)
     seen = [event for page in one.heard(Told) for event in page.events]
@@ -56,7 +56,7 @@ def test_who_waits_in_its_queue_watches_and_a_bot_makes_room() -> None:
 
 def test_bots_take_their_time_for_who_watches() -> None:
     world = World(DEMO, demo=True)
-    world.client("Ann").ask(said.Join, "eps")
+    world.client("Ann").ask(messages.Join, "eps")
     world.until(lambda: world.runner("eps").table.host.round is not None, seconds=60)
     began = world.clock.seconds()
     world.until(lambda: world.runner("eps").table.host.round is None, seconds=600)
@@ -68,9 +68,9 @@ def test_nobody_plays_for_an_empty_room() -> None:
     world.run(60, step=1)
     assert rounds(world) == 0
     one = world.client("Ann")
-    one.ask(said.Join, "eps")
+    one.ask(messages.Join, "eps")
     world.until(lambda: rounds(world) >= 1, seconds=60)
-    one.ask(said.Leave, "eps", "now")
+    one.ask(messages.Leave, "eps", "now")
     world.run(120, step=1)
     played = rounds(world)
     world.run(300, step=1)
@@ -83,13 +83,13 @@ def test_what_a_player_wins_from_them_came_from_the_bank_of_the_house() -> None:
     one = world.client("Ann", card=1)
     brought = world.books.sheet().customers
     one.seat("eps", 0)
-    one.ask(said.Buy, "eps", 50_000)
+    one.ask(messages.Buy, "eps", 50_000)
     one.plays = True
     world.until(lambda: rounds(world) >= 12, seconds=3_000, step=0.5)
     world.check()
     assert ledger.balance(world.conn, bots("cash")) < 0
     one.plays = False
-    one.ask(said.Leave, "eps", "now")
+    one.ask(messages.Leave, "eps", "now")
     world.run(120, step=1)
     world.check()
     sheet = world.books.sheet()
@@ -98,11 +98,11 @@ def test_what_a_player_wins_from_them_came_from_the_bank_of_the_house() -> None:
 
 def test_a_restart_keeps_them_and_their_chips() -> None:
     world = World(DEMO, demo=True)
-    world.client("Ann").ask(said.Join, "eps")
+    world.client("Ann").ask(messages.Join, "eps")
     world.until(lambda: rounds(world) >= 2, seconds=600, step=0.5)
     world.restart()
     world.check()
-    world.client("Bo").ask(said.Join, "eps")
+    world.client("Bo").ask(messages.Join, "eps")
     world.until(lambda: rounds(world) >= 4, seconds=600, step=0.5)
     assert len(kept(world)) == 3
     world.check()
@@ -113,7 +113,7 @@ def test_without_the_demo_bank_they_go_with_their_chips(when: str) -> None:
     world = World(DEMO, demo=True)
     one = world.client("Ann", card=1)
     one.seat("eps", 0)
-    one.ask(said.Buy, "eps", 50_000)
+    one.ask(messages.Buy, "eps", 50_000)
     one.plays = True
     world.until(lambda: rounds(world) >= 2, seconds=600, step=0.5)
     playing = when == "during"
@@ -143,7 +143,7 @@ def test_books_with_money_of_a_demo_bank_open_with_no_other() -> None:
     world = World(DEMO, demo=True)
     real = BankSettings(url="https://bank.example")
     app.money_of_the_bank(real, world.conn)
-    world.client("Ann").ask(said.Join, "eps")
+    world.client("Ann").ask(messages.Join, "eps")
     world.until(lambda: rounds(world) >= 1, seconds=60)
     app.money_of_the_bank(BankSettings(), world.conn)
     with pytest.raises(planning.CannotServe, match="money of the demo bank"):

@@ -11,7 +11,7 @@ from game_server.config import RoomSettings
 from game_server.lobby.table_runner import TableRunner
 from game_server.store.direct import CommitFault
 from game_server.store.escrows import all_escrows
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Joined, Message, Offer, Refused
 from protocol.words import Refusal
 from tests.house.world import EPS, Client, World
@@ -59,11 +59,11 @@ def take_a_seat(client: Client, table: str, chips: int) -> None:
     for _ in range(4):
         if world.runner(table).sits(client_id(client)):
             return
-        insist(client, said.Queue, table)
+        insist(client, messages.Queue, table)
         world.run(0.5)
         offers = [one for one in client.heard(Offer) if one.table == table]
         if offers:
-            insist(client, said.Sit, table, offers[-1].key, chips)
+            insist(client, messages.Sit, table, offers[-1].key, chips)
         world.run(0.5)
     assert world.runner(table).sits(client_id(client)), client.inbox[-5:]
 
@@ -78,7 +78,7 @@ def runner_of(world: World, table: str) -> TableRunner | None:
 
 def open_room(client: Client, *args: object, **more: object) -> str:
     """A room with all the bots that were wished, and the one who wished it inside."""
-    answer = insist(client, said.OpenRoom, *args, **more)
+    answer = insist(client, messages.OpenRoom, *args, **more)
     assert isinstance(answer, Joined), answer
     return answer.room.table
 
@@ -99,7 +99,7 @@ def a_round(world: World, table: str) -> None:
                 seat = there.table.seats.of(client_id(client))
                 waits = seat is not None and not there.table.seats[seat].ready
                 if waits and not (client.cut or there.down):
-                    client.say(said.Ready(client.next(), table))
+                    client.say(messages.Ready(client.next(), table))
         return False
 
     world.until(over, seconds=600, step=0.25)
@@ -112,7 +112,7 @@ def go(client: Client, table: str) -> None:
         runner = runner_of(world, table)
         if runner is None or client_id(client) not in runner.table.people:
             return
-        insist(client, said.Leave, table)
+        insist(client, messages.Leave, table)
         world.run(1.0)
 
 
@@ -137,14 +137,14 @@ def friends(strike: int, fault: CommitFault) -> Struck:
     table = open_room(client, "doudizhu", "house")
     take_a_seat(client, table, 60_000)
     for _ in range(2):
-        insist(client, said.SeatBot, table)
+        insist(client, messages.SeatBot, table)
     world.run(1.0)
     while sum(1 for _ in world.runner(table).table.seats.bots()) < 2:
-        insist(client, said.SeatBot, table)
+        insist(client, messages.SeatBot, table)
         world.run(0.5)
     client.plays = True
     a_round(world, table)
-    insist(client, said.DismissBots, table)
+    insist(client, messages.DismissBots, table)
     go(client, table)
     return world
 
@@ -159,13 +159,13 @@ def cash(strike: int, fault: CommitFault) -> Struck:
     for client in clients:
         world.run(0.5)
         if client_id(client) not in world.runner("t").table.people:
-            insist(client, said.Join, "t")
+            insist(client, messages.Join, "t")
         take_a_seat(client, "t", 5_000)
         world.run(1.0)
         seat = world.runner("t").table.seats.of(client_id(client))
         assert seat is not None
         if not world.runner("t").table.owned(seat):
-            insist(client, said.Buy, "t", 5_000)
+            insist(client, messages.Buy, "t", 5_000)
             world.run(2.0)
     for client in clients:
         client.plays = True
@@ -219,7 +219,7 @@ def test_chips_that_are_paid_for_wait_for_a_table_that_cannot_write(strike: int)
     world.run(1.0)
     had = world.books.held(sample_card(0))
     world.arm()
-    answer = client.ask(said.Buy, "eps", 5_000)
+    answer = client.ask(messages.Buy, "eps", 5_000)
     world.run(20.0)
     bought = 0 if isinstance(answer, Refused) else 5_000
     assert had - world.books.held(sample_card(0)) == bought, "nothing is sent back for a disk"

@@ -15,7 +15,7 @@ from game_server.store import ledger, quarantine
 from game_server.store.escrows import all_escrows
 from game_server.table.journal import RoundOpened, RoundVoided, from_bytes
 from game_server.table.table import Table
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Left, Notice, Refused
 from protocol.words import CHANCE, Refusal
 from tests.house.test_restart import chips, in_mid_hand
@@ -173,7 +173,7 @@ def test_a_table_whose_rounds_all_fail_is_quarantined_and_settled(
         assert "quarantined" in alarms
         for client in world.clients:
             assert client.heard(Left)[-1].code == "quarantined"
-        answer = world.clients[0].ask(said.Join, "t")
+        answer = world.clients[0].ask(messages.Join, "t")
         assert isinstance(answer, Refused)
         assert answer.code == "quarantined"
         assert not world.house.lobby.board.public()
@@ -200,7 +200,7 @@ def test_a_table_whose_rounds_all_fail_is_quarantined_and_settled(
     world.wait(world.house.hours.open())
     clients = [Client(world) for _ in range(3)]
     for client in clients:
-        client.say(said.Guest(client.next()))
+        client.say(messages.Guest(client.next()))
         client.seat("t", 40_000)
         client.plays = True
     world.clients = clients
@@ -261,9 +261,9 @@ def test_a_row_that_cannot_be_read_quarantines_its_table_and_keeps_no_house_shut
 def test_a_room_that_can_be_no_more_keeps_no_house_shut_and_its_chips_go_back() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
-    joined = client.ask(said.OpenRoom, "holdem", "standard")
-    assert isinstance(joined, said.Joined)
-    client.ask(said.Queue, joined.room.table)
+    joined = client.ask(messages.OpenRoom, "holdem", "standard")
+    assert isinstance(joined, messages.Joined)
+    client.ask(messages.Queue, joined.room.table)
     client.sit(joined.room.table, 50_000)
     world.conn.execute("UPDATE rooms SET config = '{\"table\": 7}'")
     world.restart()
@@ -271,7 +271,7 @@ def test_a_room_that_can_be_no_more_keeps_no_house_shut_and_its_chips_go_back() 
     assert all_escrows(world.conn) == ()
     back = client.resumed()
     world.run(0.2)
-    assert back.heard(said.Purse)[-1].play == 100_000
+    assert back.heard(messages.Purse)[-1].play == 100_000
     world.check()
 
 
@@ -285,7 +285,7 @@ def test_what_plays_for_money_goes_back_to_the_card_when_the_table_is_settled(
     )
     for card in (0, 1):
         client = world.client(f"Card {card}", card=card)
-        world.until(lambda client=client: bool(client.heard(said.Offer)))  # type: ignore[misc]
+        world.until(lambda client=client: bool(client.heard(messages.Offer)))  # type: ignore[misc]
         client.sit("t", 5_000)
         world.run(1.0)
     world.until(lambda: world.runner("t").table.host.round is not None)

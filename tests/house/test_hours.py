@@ -4,7 +4,7 @@ import pytest
 from twisted.internet.defer import fail
 
 from game_server.config import RoomSettings
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.events import Button
 from protocol.messages import Goodbye, Notice, Refused, Session, Told
@@ -62,7 +62,7 @@ def test_a_first_seat_that_is_left_is_the_first_again_while_nobody_else_sits() -
     client.seat("t")
     table = world.runner("t").table
     first = table.seats.of(str(client.id))
-    client.ask(said.Leave, "t", "now")
+    client.ask(messages.Leave, "t", "now")
     assert not table.seats
     other = world.client()
     other.seat("t")
@@ -76,13 +76,13 @@ def test_those_who_wait_outside_are_told_when_the_house_opens() -> None:
     waiting, gone = Client(world), Client(world)
     gone.lose()
     gone.cut = False
-    waiting.say(said.Guest(waiting.next()))
+    waiting.say(messages.Guest(waiting.next()))
     refused = waiting.heard(Refused)[-1]
     assert refused.code == "house_closed"
     world.wait(world.house.hours.open())
     assert [notice.code for notice in waiting.heard(Notice)] == ["open"]
     assert not gone.heard(Notice)
-    waiting.say(said.Guest(waiting.next()))
+    waiting.say(messages.Guest(waiting.next()))
     world.clock.advance(0.2)
     assert waiting.heard(Session)
 
@@ -96,7 +96,7 @@ def test_a_house_that_closes_tells_everybody_ends_the_game_and_cashes_all_out() 
     world.clock.advance(0)
     for client in (*two, outside):
         assert "closing" in client.codes()
-    outside.say(said.Guest(outside.next()))
+    outside.say(messages.Guest(outside.next()))
     world.clock.advance(0.2)
     assert outside.heard(Refused)[-1].code == "house_closes"
     assert not closed
@@ -168,7 +168,7 @@ def test_one_whose_password_is_looked_at_while_the_house_closes_stays_outside() 
     world = World(PLAY)
     world.client()
     late = Client(world)
-    wish = said.Register(late.next(), "Somebody", "a password of one's own")
+    wish = messages.Register(late.next(), "Somebody", "a password of one's own")
     late.line.heard(encode(wish), world.clock.seconds())
     closing = world.house.close()
     world.wait(closing)

@@ -8,7 +8,7 @@ from game_server.house import online_players
 from game_server.house.online_players import OnlinePlayer
 from game_server.house.table_requests import MOST_MUTED
 from game_server.store.direct import CommitFault
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.events import RoundEnded
 from protocol.messages import (
@@ -47,7 +47,7 @@ def test_a_second_device_takes_the_seat_over_and_the_first_is_told(game: str) ->
     assert seat is not None
     assert world.runner("t").table.people[str(new.id)].here
     number = new.act("t", asked.turn, asked.ask.default)
-    assert isinstance(new.reply(number), said.Ok)
+    assert isinstance(new.reply(number), messages.Ok)
     world.check()
 
 
@@ -56,7 +56,7 @@ def test_whoever_comes_back_in_mid_hand_is_told_exactly_what_was_missed(game: st
     world = in_mid_hand(game, 1)
     gone = world.clients[-1]
     watcher = world.client("Watcher")
-    watcher.ask(said.Join, "t")
+    watcher.ask(messages.Join, "t")
     missed_from = gone.seen["t"].seq
     gone.lose()
     for client in world.clients:
@@ -111,10 +111,10 @@ def test_a_token_whose_next_was_used_ends_the_session() -> None:
     first = world.client("Anna")
     token = first.token
     second = first.resumed()
-    second.ask(said.Lobby)
+    second.ask(messages.Lobby)
     thief = Client(world)
     number = thief.next()
-    thief.say(said.Resume(number, token))
+    thief.say(messages.Resume(number, token))
     refused = thief.reply(number)
     assert isinstance(refused, Refused)
     assert refused.code == "session_stolen"
@@ -125,12 +125,12 @@ def test_a_guest_keeps_the_chips_in_an_account_and_logs_in_to_it() -> None:
     world = World(ROOMS["roulette"])
     guest = world.client("Anna")
     guest.seat("t", 5_000)
-    done = guest.ask(said.Register, "Anna", "three red kings and a fox")
-    assert isinstance(done, said.Ok)
+    done = guest.ask(messages.Register, "Anna", "three red kings and a fox")
+    assert isinstance(done, messages.Ok)
     guest.lose()
     member = Client(world)
     number = member.next()
-    member.say(said.Login(number, "anna", "three red kings and a fox"))
+    member.say(messages.Login(number, "anna", "three red kings and a fox"))
     session = member.reply(number)
     assert isinstance(session, Session)
     assert not session.guest
@@ -142,14 +142,14 @@ def test_logging_out_leaves_every_table_and_cashes_out() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     client.seat("t", 5_000)
-    client.say(said.Logout(client.next()))
+    client.say(messages.Logout(client.next()))
     world.run(60, 0.5)
     assert client.heard(Goodbye)[-1].code == "logout"
     assert world.runner("t").holdings() == {}
     world.check()
     again = Client(world)
     number = again.next()
-    again.say(said.Resume(number, client.token))
+    again.say(messages.Resume(number, client.token))
     refused = again.reply(number)
     assert isinstance(refused, Refused)
     assert refused.code == "session_over"
@@ -158,16 +158,16 @@ def test_logging_out_leaves_every_table_and_cashes_out() -> None:
 def test_a_ping_is_answered_before_and_after_the_login() -> None:
     world = World()
     client = Client(world)
-    client.say(said.Ping(7))
+    client.say(messages.Ping(7))
     assert client.heard(Pong) == [Pong(7)]
-    assert client.line.state == said.MET
+    assert client.line.state == messages.MET
 
 
 def test_two_logins_on_one_line_are_one() -> None:
     world = World()
     client = Client(world)
-    client.line.heard(encode(said.Guest(1, "Anna")), 0.0)
-    client.line.heard(encode(said.Guest(2, "Berta")), 0.0)
+    client.line.heard(encode(messages.Guest(1, "Anna")), 0.0)
+    client.line.heard(encode(messages.Guest(2, "Berta")), 0.0)
     world.clock.advance(0.1)
     assert [s.name for s in client.heard(Session)] == ["Anna"]
     assert [r.code for r in client.heard(Refused)] == ["entering"]
@@ -177,7 +177,9 @@ def answer(client: Client) -> None:
     """Send the usual act; it is on its way to the disk then."""
     asked = client.asked.pop("t")
     act = asked.ask.default
-    said_so = said.Answer(client.next(), "t", asked.turn, act.verb, act.amount, act.cards, act.on)
+    said_so = messages.Answer(
+        client.next(), "t", asked.turn, act.verb, act.amount, act.cards, act.on
+    )
     client.line.heard(encode(said_so), client.world.clock.seconds())
 
 
@@ -225,12 +227,12 @@ def test_what_is_told_while_somebody_comes_back_is_told_once_and_in_order(game: 
 def test_who_is_out_of_a_room_by_the_time_of_coming_back_is_told_so() -> None:
     world = in_mid_hand("roulette", 1)
     watcher = world.client("Watcher")
-    watcher.ask(said.Join, "t")
+    watcher.ask(messages.Join, "t")
     actor = next(client for client in world.clients if client.asked)
 
     def an_act_and_the_leave() -> None:
         answer(actor)
-        watcher.line.heard(encode(said.Leave(watcher.next(), "t")), world.clock.seconds())
+        watcher.line.heard(encode(messages.Leave(watcher.next(), "t")), world.clock.seconds())
 
     back = resumed_while(watcher, an_act_and_the_leave)
     assert [left.table for left in back.heard(Left)] == ["t"]
@@ -241,10 +243,10 @@ def test_a_token_whose_use_could_not_be_written_down_is_tried_at_the_next_word()
     first = world.client("Anna")
     second = first.resumed()
     world.fail(CommitFault.FAILS)
-    second.ask(said.Lobby)
+    second.ask(messages.Lobby)
     world.run(0.1)
     assert len(world.conn.execute("SELECT 1 FROM sessions WHERE previous NOTNULL").fetchall()) == 1
-    second.ask(said.Lobby)
+    second.ask(messages.Lobby)
     world.run(0.1)
     assert world.conn.execute("SELECT 1 FROM sessions WHERE previous NOTNULL").fetchall() == []
 
@@ -252,9 +254,9 @@ def test_a_token_whose_use_could_not_be_written_down_is_tried_at_the_next_word()
 def test_a_disk_that_refuses_a_request_is_no_fault_of_the_house() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
-    client.ask(said.Lobby)
+    client.ask(messages.Lobby)
     world.fail(CommitFault.FAILS)
-    refused = client.ask(said.OpenRoom, "roulette", "standard")
+    refused = client.ask(messages.OpenRoom, "roulette", "standard")
     assert isinstance(refused, Refused)
     assert refused.code == "not_written"
 
@@ -263,25 +265,25 @@ def test_nobody_mutes_without_end() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     for number in range(MOST_MUTED):
-        assert isinstance(client.ask(said.Mute, 1_000 + number), Ok)
+        assert isinstance(client.ask(messages.Mute, 1_000 + number), Ok)
     for again, answer in ((1_000, Ok), (5_000, Refused)):
-        assert isinstance(client.ask(said.Mute, again), answer)
+        assert isinstance(client.ask(messages.Mute, again), answer)
     assert client.heard(Refused)[-1].code == "muted_many"
-    client.ask(said.Mute, 1_000, False)
-    assert isinstance(client.ask(said.Mute, 5_000), Ok)
+    client.ask(messages.Mute, 1_000, False)
+    assert isinstance(client.ask(messages.Mute, 5_000), Ok)
 
 
 def test_who_was_muted_stays_muted_after_a_line_has_broken() -> None:
     world = World(ROOMS["roulette"])
     hearer, talker = world.client("Anna"), world.client("Berta")
     for client in (hearer, talker):
-        client.ask(said.Join, "t")
-    berta = talker.heard(said.Session)[-1].who
-    hearer.ask(said.Mute, berta)
+        client.ask(messages.Join, "t")
+    berta = talker.heard(messages.Session)[-1].who
+    hearer.ask(messages.Mute, berta)
     hearer.lose()
     world.run(1.0)
     back = hearer.resumed()
-    talker.ask(said.Say, "t", "Hello?")
+    talker.ask(messages.Say, "t", "Hello?")
     world.run(0.2)
     assert not back.heard(Chat)
     assert talker.heard(Chat)
@@ -294,7 +296,7 @@ def test_of_those_who_are_out_not_everybody_is_remembered_for_ever(
     world = World()
     clients = [world.client(f"Guest {number}") for number in range(3)]
     for client in clients:
-        client.ask(said.Mute, 77)
+        client.ask(messages.Mute, 77)
         client.lose()
     for client in clients:
         client.resumed()

@@ -5,7 +5,7 @@ import pytest
 from game_server.config import RoomSettings
 from game_server.store import rooms
 from game_server.table.seat_filling import ALONE_S
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Goodbye, Joined, Notice, Offer, Purse, Refused, Rooms, Seats
 from protocol.words import BOT_NAME
@@ -15,7 +15,7 @@ from tests.house.world import Client, World
 
 
 def opened(world: World, client: Client, *wish: object, **more: object) -> str:
-    joined = client.ask(said.OpenRoom, *wish, **more)
+    joined = client.ask(messages.OpenRoom, *wish, **more)
     assert isinstance(joined, Joined), joined
     return joined.room.table
 
@@ -23,12 +23,12 @@ def opened(world: World, client: Client, *wish: object, **more: object) -> str:
 def test_who_watches_the_lobby_sees_the_rooms_and_every_change() -> None:
     world = World(ROOMS["roulette"], RoomSettings("h", "holdem", "standard", stake=200))
     watcher = world.client("Watcher")
-    watcher.ask(said.Lobby)
+    watcher.ask(messages.Lobby)
     whole = watcher.heard(Rooms)[-1]
     assert whole.whole
     assert {room.table: room.taken for room in whole.rooms} == {"t": 0, "h": 0}
     only = world.client("Only")
-    only.ask(said.Lobby, "holdem")
+    only.ask(messages.Lobby, "holdem")
     assert [room.table for room in only.heard(Rooms)[-1].rooms] == ["h"]
     world.client("Anna").seat("t", 5_000)
     world.run(0.5)
@@ -50,14 +50,14 @@ def test_exactly_as_many_opponents_sit_as_were_chosen(game: str, preset: str, mo
         assert len({name for name in called if name.startswith(BOT_NAME)}) == bots
         assert client.heard(Offer)[-1].table == table
         client.sit(table, 60_000)
-        refused = client.ask(said.SeatBot, table)
+        refused = client.ask(messages.SeatBot, table)
         assert isinstance(refused, Refused), "the number does not change during the stay"
         world.check()
-        client.ask(said.Leave, table)
+        client.ask(messages.Leave, table)
         world.run(30, 0.25)
         assert table not in world.house.lobby.runners, "leaving resets the opponents"
         world.check()
-    refused = client.ask(said.OpenRoom, game, preset, bots=most + 1)
+    refused = client.ask(messages.OpenRoom, game, preset, bots=most + 1)
     assert isinstance(refused, Refused)
     assert refused.code == "bots_many"
 
@@ -76,7 +76,7 @@ def test_casino_opponents_bring_1000_to_10000_chips_newly_drawn() -> None:
         ]
         assert all(100_000 <= amount <= 1_000_000 for amount in amounts)
         brought |= set(amounts)
-        client.ask(said.Leave, table)
+        client.ask(messages.Leave, table)
         world.run(0.2)
     assert len(brought) > 20
 
@@ -102,7 +102,7 @@ def test_bots_of_a_table_of_ones_own_never_show_more_than_what_one_brings_there(
     world.run(2)
     shown = [
         one.stack + one.coming
-        for told in client.heard(said.Seats)
+        for told in client.heard(messages.Seats)
         for one in told.seats.values()
         if one.bot
     ]
@@ -129,7 +129,7 @@ def test_heads_up_is_played_for_the_stakes_and_both_buy_ins_that_were_chosen() -
     world.until(lambda: runner.table.host.rounds >= 2 or runner.table.over, step=0.25)
     world.check()
     if not runner.table.over:
-        client.ask(said.Leave, table)
+        client.ask(messages.Leave, table)
     world.run(60, 0.25)
     purse = client.heard(Purse)[-1]
     assert purse.play == 100_000 + purse.profit["holdem"]
@@ -172,12 +172,12 @@ def test_friends_find_a_private_room_by_its_code_and_strangers_do_not() -> None:
     assert len(code) == 6
     assert not set(code) & set("IO01L")
     assert table not in [room.table for room in world.house.lobby.board.public()]
-    refused = friend.ask(said.Join, table)
+    refused = friend.ask(messages.Join, table)
     assert isinstance(refused, Refused)
     assert refused.code == "private"
-    assert isinstance(friend.ask(said.Join, "", code.lower()), Joined)
+    assert isinstance(friend.ask(messages.Join, "", code.lower()), Joined)
     for client in (owner, friend):
-        client.ask(said.Leave, table)
+        client.ask(messages.Leave, table)
     world.run(0.5)
     assert table not in world.house.lobby.runners, "an empty private room closes"
     assert rooms.still_open(world.conn) == ()
@@ -188,17 +188,17 @@ def test_dou_dizhu_with_a_bot_begins_when_all_are_ready() -> None:
     world = World(ROOMS["roulette"])
     owner, friend = world.client("Anna"), world.client("Berta")
     table = opened(world, owner, "doudizhu", "house")
-    friend.ask(said.Join, "", owner.heard(Joined)[-1].room.code)
-    assert isinstance(owner.ask(said.SeatBot, table), said.Ok)
+    friend.ask(messages.Join, "", owner.heard(Joined)[-1].room.code)
+    assert isinstance(owner.ask(messages.SeatBot, table), messages.Ok)
     for client in (owner, friend):
-        client.ask(said.Queue, table)
+        client.ask(messages.Queue, table)
         client.sit(table, 50_000)
         client.plays = True
     world.run(10, 0.5)
     assert world.runner(table).table.host.round is None
-    owner.ask(said.Ready, table)
+    owner.ask(messages.Ready, table)
     assert world.runner(table).table.host.round is None
-    friend.ask(said.Ready, table)
+    friend.ask(messages.Ready, table)
     assert world.runner(table).table.host.round is not None
     world.until(lambda: world.runner(table).table.host.round is None, step=0.5)
     world.check()
@@ -208,7 +208,7 @@ def test_an_opened_room_goes_on_after_a_power_cut_and_opens_once() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     number = client.next()
-    wish = said.OpenRoom(number, "holdem", "casino", bots=3)
+    wish = messages.OpenRoom(number, "holdem", "casino", bots=3)
     client.say(wish)
     table = client.heard(Joined)[-1].room.table
     client.sit(table, 50_000)
@@ -233,7 +233,7 @@ def test_quick_seat_queues_where_a_seat_is_free_soonest() -> None:
     for table in ("full", "full", "some"):
         world.client().seat(table, 20_000)
     client = world.client("Quick")
-    joined = client.ask(said.QuickSeat, "holdem")
+    joined = client.ask(messages.QuickSeat, "holdem")
     assert isinstance(joined, Joined)
     assert joined.room.table == "some"
     assert client.heard(Offer)[-1].table == "some"
@@ -248,8 +248,8 @@ def test_a_crowd_opens_a_second_table_like_the_first() -> None:
         world.client().seat("h", 20_000)
     crowd = [world.client() for _ in range(3)]
     for client in crowd:
-        client.ask(said.Join, "h")
-        client.ask(said.Queue, "h")
+        client.ask(messages.Join, "h")
+        client.ask(messages.Queue, "h")
     world.run(0.5)
     (notice,) = [one for one in crowd[0].heard(Notice) if one.code == "second_table"]
     other = str(notice.facts["other"])
@@ -266,8 +266,8 @@ def crowded() -> tuple[World, str]:
         world.client().seat("h", 20_000)
     crowd = [world.client() for _ in range(3)]
     for client in crowd:
-        client.ask(said.Join, "h")
-        client.ask(said.Queue, "h")
+        client.ask(messages.Join, "h")
+        client.ask(messages.Queue, "h")
     world.run(0.5)
     (other,) = world.house.lobby.runners.keys() - {"h"}
     return world, other
@@ -280,8 +280,8 @@ def test_a_second_table_that_nobody_enters_closes_and_the_next_crowd_opens_anoth
     assert [one.name for one in rooms.still_open(world.conn)] == []
     world.client().seat("h", 20_000)
     for client in [world.client() for _ in range(3)]:
-        client.ask(said.Join, "h")
-        client.ask(said.Queue, "h")
+        client.ask(messages.Join, "h")
+        client.ask(messages.Queue, "h")
     world.run(0.5)
     (again,) = world.house.lobby.runners.keys() - {"h"}
     assert again != other
@@ -293,10 +293,10 @@ def test_a_third_table_opens_while_the_queue_stays_long_and_only_one_at_a_time()
         world.client().seat(other, 20_000)
     more = [world.client() for _ in range(3)]
     for client in more:
-        client.ask(said.Join, "h")
+        client.ask(messages.Join, "h")
     for client in more:
         # All at once: the table for the first of them is still being opened.
-        client.line.heard(encode(said.Queue(client.next(), "h")), world.clock.seconds())
+        client.line.heard(encode(messages.Queue(client.next(), "h")), world.clock.seconds())
     world.run(0.5)
     assert len(world.house.lobby.runners) == 3
     world.check()
@@ -310,8 +310,8 @@ def test_bots_keep_the_seats_warm_and_give_way_to_people() -> None:
     assert sum(1 for _ in world.runner("h").table.seats.bots()) == 1
     anna.plays = True
     berta = world.client("Berta")
-    berta.ask(said.Join, "h")
-    berta.ask(said.Queue, "h")
+    berta.ask(messages.Join, "h")
+    berta.ask(messages.Queue, "h")
     world.until(lambda: bool(berta.heard(Offer)), step=0.25)
     berta.sit("h", 20_000)
     assert not any(one.is_bot for one in world.runner("h").table.seats.values())
@@ -327,7 +327,7 @@ def test_a_house_that_closes_lets_the_hand_end_and_cashes_everybody_out(game: st
     world.house.close().addCallback(closed.append)
     assert all("closing" in client.codes() for client in world.clients)
     late = Client(world)
-    late.say(said.Guest(1))
+    late.say(messages.Guest(1))
     assert late.heard(Refused)[-1].code == "house_closes"
     late.cut = True
     for client in world.clients:
@@ -350,13 +350,13 @@ def test_who_asks_a_room_that_closes_at_this_moment_is_answered() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     table = opened(world, client, "roulette", "standard")
-    client.ask(said.Queue, table)
+    client.ask(messages.Queue, table)
     client.sit(table, 20_000)
     runner, rows = world.runner(table), world.store.commits
     # The leave, which empties the room, is on its way to the disk when the rest is asked.
-    client.line.heard(encode(said.Leave(client.next(), table)), world.clock.seconds())
+    client.line.heard(encode(messages.Leave(client.next(), table)), world.clock.seconds())
     late = client.next()
-    client.line.heard(encode(said.Leave(late, table)), world.clock.seconds())
+    client.line.heard(encode(messages.Leave(late, table)), world.clock.seconds())
     wrong: list[object] = []
     runner.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
     world.run(1.0)
@@ -371,7 +371,7 @@ def test_who_asks_a_room_that_closes_at_this_moment_is_answered() -> None:
 def test_who_comes_on_another_line_is_shown_no_changes_of_a_list_that_was_not_asked_for() -> None:
     world = World(ROOMS["roulette"])
     watcher = world.client("Watcher")
-    watcher.ask(said.Lobby)
+    watcher.ask(messages.Lobby)
     back = watcher.resumed()
     world.client("Anna").seat("t", 5_000)
     world.run(0.5)
@@ -396,7 +396,7 @@ def test_one_plays_alone_with_the_house_at_a_table_of_ones_own(game: str) -> Non
     number = runner.table.host.rounds
     world.until(lambda: runner.table.host.rounds > number, step=0.25)
     world.check()
-    client.ask(said.Leave, table)
+    client.ask(messages.Leave, table)
     world.run(60, 0.5)
     assert table not in world.house.lobby.runners
     world.check()

@@ -3,16 +3,16 @@
 import pytest
 from twisted.internet.defer import Deferred
 
+from game_server.bank import entries
 from game_server.bank.bookings import bought, top_up
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.bank.entries import BANK
-from game_server.bank.entries import Purse as PurseName
 from game_server.config import RoomSettings
 from game_server.house.cash_tables import CashTables
 from game_server.lobby.lobby import MOST_OPENED
 from game_server.store import ledger, results
 from game_server.store.direct import CommitFault
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Offer, Paid, Purse, Queued, Refused, Session, Told
 from tests.house.world import EPS, Client, World
@@ -42,11 +42,11 @@ def test_a_login_by_card_ends_in_the_queue_of_the_table_that_plays_for_money() -
     world = eps(1)
     client = world.clients[0]
     assert client.heard(Queued)[-1].place == 1 or client.heard(Offer)
-    joined = client.heard(said.Joined)[-1]
+    joined = client.heard(messages.Joined)[-1]
     assert (joined.room.table, joined.id) == ("eps", 0), "nobody has asked for it by number"
     stranger = world.client("Guest")
-    stranger.ask(said.Join, "eps")
-    refused = stranger.ask(said.Queue, "eps")
+    stranger.ask(messages.Join, "eps")
+    refused = stranger.ask(messages.Queue, "eps")
     assert isinstance(refused, Refused)
     assert refused.code == "no_card"
 
@@ -60,7 +60,7 @@ def test_a_wrong_pin_lets_nobody_in_and_is_told_with_the_tries_that_are_left() -
     codes = []
     for _ in range(4):
         number = client.next()
-        client.say(said.LoginByCard(number, "Anna", card.kind, card.number, "0000"))
+        client.say(messages.LoginByCard(number, "Anna", card.kind, card.number, "0000"))
         answer = client.reply(number)
         assert isinstance(answer, Refused)
         codes.append(answer.code)
@@ -86,7 +86,7 @@ def test_a_credit_card_lets_in_with_its_code_and_never_with_its_number_alone() -
     codes = []
     for proof in shown:
         number = client.next()
-        client.say(said.LoginByCard(number, "Anna", card.kind, card.number, *proof))
+        client.say(messages.LoginByCard(number, "Anna", card.kind, card.number, *proof))
         answer = client.reply(number)
         codes.append(answer.code if isinstance(answer, Refused) else "in")
     missing = ["expiry_missing", "cvc_missing", "expiry_missing"]
@@ -102,7 +102,9 @@ def test_tries_are_counted_on_after_the_power_has_gone() -> None:
         client, codes = Client(world), []
         for _ in range(times):
             number = client.next()
-            shown = said.LoginByCard(number, "Anna", card.kind, card.number, "", card.expiry, code)
+            shown = messages.LoginByCard(
+                number, "Anna", card.kind, card.number, "", card.expiry, code
+            )
             client.say(shown)
             answer = client.reply(number)
             codes.append(answer.code if isinstance(answer, Refused) else "in")
@@ -123,13 +125,13 @@ def test_tries_are_counted_on_after_the_power_has_gone() -> None:
 def test_chips_are_bought_at_the_table_and_not_in_the_queue() -> None:
     world = eps(1)
     client = world.clients[0]
-    refused = client.ask(said.Buy, "eps", 5_000)
+    refused = client.ask(messages.Buy, "eps", 5_000)
     assert isinstance(refused, Refused)
     assert refused.code == "not_seated"
     seat(world)
     had = bank_holds(world, 0)
     number = client.next()
-    client.say(said.Buy(number, "eps", 5_000))
+    client.say(messages.Buy(number, "eps", 5_000))
     world.run(0.5)
     states = [(paid.id, paid.payment.state) for paid in client.heard(Paid)]
     assert states[0] == (number, "pending")
@@ -148,7 +150,7 @@ def test_a_purchase_that_is_sent_again_before_its_answer_is_made_once() -> None:
     number = client.next()
     for _ in range(3):
         # All at once: nothing is written between them.
-        client.line.heard(encode(said.Buy(number, "eps", 5_000)), world.clock.seconds())
+        client.line.heard(encode(messages.Buy(number, "eps", 5_000)), world.clock.seconds())
     world.run(30)
     assert bank_holds(world, 0) == had - 5_000
     assert client.codes() == []
@@ -162,7 +164,7 @@ def test_a_purchase_that_is_sent_again_before_its_answer_is_made_once() -> None:
 def test_what_cannot_be_bought_is_refused_with_the_reason(amount: int, code: str) -> None:
     world = eps(1)
     seat(world)
-    refused = world.clients[0].ask(said.Buy, "eps", amount)
+    refused = world.clients[0].ask(messages.Buy, "eps", amount)
     assert isinstance(refused, Refused)
     assert refused.code == code
     assert world.runner("eps").holdings() == {str(world.clients[0].id): 0}
@@ -178,7 +180,7 @@ def test_chips_bought_during_a_hand_count_from_the_next() -> None:
     mine = table.seats.of(str(client.id))
     assert mine is not None
     stack = table.stack(mine)
-    client.say(said.Buy(client.next(), "eps", 3_000))
+    client.say(messages.Buy(client.next(), "eps", 3_000))
     world.run(0.5)
     assert table.seats[mine].coming == 3_000
     assert table.stack(mine) <= stack
@@ -201,7 +203,7 @@ def test_a_purchase_that_the_bank_is_silent_about_ends_as_the_bank_says(fault: s
     had = bank_holds(world, 0)
     world.bank.coming.append(fault)
     number = client.next()
-    client.say(said.Buy(number, "eps", 5_000))
+    client.say(messages.Buy(number, "eps", 5_000))
     world.run(0.5)
     if fault == "refuse":
         assert isinstance(client.reply(number), Refused)
@@ -211,7 +213,7 @@ def test_a_purchase_that_the_bank_is_silent_about_ends_as_the_bank_says(fault: s
     assert client.heard(Paid)[-1].payment.state == "unknown"
     assert world.runner("eps").holdings() == {str(client.id): 0}
     # The same request again is the same purchase.
-    client.say(said.Buy(number, "eps", 5_000))
+    client.say(messages.Buy(number, "eps", 5_000))
     world.run(10)
     assert client.heard(Paid)[-1].payment.state == "done"
     assert world.runner("eps").holdings() == {str(client.id): 5_000}
@@ -225,7 +227,7 @@ def test_leaving_brings_the_chips_to_the_card_by_itself() -> None:
     seat(world, 5_000)
     client = world.clients[0]
     had = bank_holds(world, 0)
-    client.ask(said.Leave, "eps")
+    client.ask(messages.Leave, "eps")
     world.run(1.0)
     assert bank_holds(world, 0) == had + 5_000
     paid = client.heard(Paid)[-1].payment
@@ -241,9 +243,9 @@ def test_chips_that_come_after_their_owner_has_left_go_back_to_the_card() -> Non
     client = world.clients[0]
     had = bank_holds(world, 0)
     world.bank.coming.append("before")
-    client.say(said.Buy(client.next(), "eps", 5_000))
+    client.say(messages.Buy(client.next(), "eps", 5_000))
     world.run(0.3)
-    client.ask(said.Leave, "eps")
+    client.ask(messages.Leave, "eps")
     world.run(10)
     assert bank_holds(world, 0) == had
     assert ledger.balance(world.conn, BANK) == 0
@@ -256,7 +258,7 @@ def test_a_purchase_under_way_is_brought_to_its_seat_after_a_power_cut() -> None
     client = world.clients[0]
     had = bank_holds(world, 0)
     world.bank.coming.append("after")
-    client.say(said.Buy(client.next(), "eps", 5_000))
+    client.say(messages.Buy(client.next(), "eps", 5_000))
     world.run(0.3)
     world.restart()
     world.run(10)
@@ -275,7 +277,7 @@ def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(
     client = world.clients[0]
     had, due = bank_holds(world, 0), world.store.commits + after
     number = client.next()
-    buy = said.Buy(number, "eps", 5_000)
+    buy = messages.Buy(number, "eps", 5_000)
     if after == 0:
         world.store.fault = fault
     client.line.heard(encode(buy), world.clock.seconds())
@@ -297,7 +299,7 @@ def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(
 def test_the_profit_counts_rounds_for_play_chips_and_none_for_cash() -> None:
     world = eps()
     client = world.clients[0]
-    rounds: tuple[tuple[PurseName, int], ...] = (("cash", -700), ("play", 300), ("play", 50))
+    rounds: tuple[tuple[entries.Purse, int], ...] = (("cash", -700), ("play", 300), ("play", 50))
     for purse, net in rounds:
         results.count(
             world.conn, player=client.id, game="holdem", preset="eps", purse=purse, net=net
@@ -358,7 +360,9 @@ def test_play_chips_and_cash_never_mix_and_an_empty_purse_begins_again_at_the_ne
             bet = next((o for o in asked.ask.options if o.verb == "bet"), None)
             if bet is not None:
                 number = again.next()
-                again.say(said.Answer(number, "t", asked.turn, "bet", bet.high, (), "straight:17"))
+                again.say(
+                    messages.Answer(number, "t", asked.turn, "bet", bet.high, (), "straight:17")
+                )
         world.run(1.0, 0.5)
     assert options is not None
     assert "rebuy" in again.codes()
@@ -374,13 +378,13 @@ def test_play_chips_and_cash_never_mix_and_an_empty_purse_begins_again_at_the_ne
 def test_more_than_the_purse_holds_buys_no_seat() -> None:
     world = World(RoomSettings("t", "roulette", "standard", "play", 0, 100, 0))
     client = world.client("Anna")
-    client.ask(said.Join, "t")
-    client.ask(said.Queue, "t")
+    client.ask(messages.Join, "t")
+    client.ask(messages.Queue, "t")
     key = client.heard(Offer)[-1].key
-    refused = client.ask(said.Sit, "t", key, 100_001)
+    refused = client.ask(messages.Sit, "t", key, 100_001)
     assert isinstance(refused, Refused)
     assert refused.code == "purse_short"
-    assert isinstance(client.ask(said.Sit, "t", key, 100_000), said.Ok)
+    assert isinstance(client.ask(messages.Sit, "t", key, 100_000), messages.Ok)
     world.check()
 
 
@@ -402,7 +406,7 @@ def test_the_least_of_a_first_purchase_counts_once_a_stay_whenever_the_power_goe
     client = world.clients[0]
     world.restart()
     back = client.resumed()
-    back.say(said.Buy(back.next(), "eps", 1_000))
+    back.say(messages.Buy(back.next(), "eps", 1_000))
     world.run(1.0)
     assert not back.heard(Refused)
     assert back.heard(Paid)[-1].payment.state == "done"
@@ -415,12 +419,12 @@ def test_the_least_of_a_first_purchase_counts_again_in_the_next_stay_even_after_
     world = eps(1)
     seat(world, 5_000)
     client = world.clients[0]
-    client.ask(said.Leave, "eps")
+    client.ask(messages.Leave, "eps")
     world.run(1.0)
     client.seat("eps", 0)
     world.restart()
     back = client.resumed()
-    refused = back.ask(said.Buy, "eps", 1_000)
+    refused = back.ask(messages.Buy, "eps", 1_000)
     assert isinstance(refused, Refused)
     assert refused.code == "buy_first"
 
@@ -442,7 +446,7 @@ def test_a_seat_elsewhere_waits_for_no_bank() -> None:
     client = world.client("Anna", card=0)
     client.sit("eps", 0)
     world.bank.silent = True
-    client.say(said.Buy(client.next(), "eps", 5_000))
+    client.say(messages.Buy(client.next(), "eps", 5_000))
     client.seat("r", 5_000)
     assert world.runner("r").holdings() == {str(client.id): 5_000}
 
@@ -456,9 +460,9 @@ def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks
     world.wait(guest.in_turn.acquire())
     client.lose()
     back = client.resumed()
-    back.ask(said.Join, "r")
-    back.ask(said.Queue, "r")
-    back.say(said.Sit(back.next(), "r", back.heard(Offer)[-1].key, 100_000))
+    back.ask(messages.Join, "r")
+    back.ask(messages.Queue, "r")
+    back.say(messages.Sit(back.next(), "r", back.heard(Offer)[-1].key, 100_000))
     world.run(1.0)
     assert world.runner("r").holdings() == {}
     guest.in_turn.release()
@@ -473,10 +477,10 @@ def test_no_more_rooms_are_opened_than_may_be_however_fast_they_are_asked_for(
     world = World(RoomSettings("r", "roulette", "standard", "play", 0, 100, 0))
     client = world.client("Anna")
     if member:
-        client.ask(said.Register, "Anna", "a long word of Anna")
+        client.ask(messages.Register, "Anna", "a long word of Anna")
     for _ in range(most + 3):
-        wish = said.OpenRoom(client.next(), "roulette", "standard")
+        wish = messages.OpenRoom(client.next(), "roulette", "standard")
         client.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
     assert [one.code for one in client.heard(Refused)] == ["rooms_many"] * 3
-    assert len(client.heard(said.Joined)) == most
+    assert len(client.heard(messages.Joined)) == most

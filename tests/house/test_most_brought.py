@@ -8,7 +8,7 @@ import pytest
 from game_server.bank import payment_steps
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.store import payments
-from protocol import messages as said
+from protocol import messages
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Message, Notice, Offer, Ok, Paid, Refused
 from protocol.words import Refusal
@@ -32,7 +32,7 @@ def eps() -> tuple[World, Client]:
 
 
 def sit(client: Client, chips: int) -> Message:
-    return client.ask(said.Sit, "eps", client.heard(Offer)[-1].key, chips)
+    return client.ask(messages.Sit, "eps", client.heard(Offer)[-1].key, chips)
 
 
 def holdings(world: World) -> Mapping[str, int]:
@@ -79,7 +79,7 @@ def test_chips_that_became_too_many_while_the_bank_was_asked_go_back_to_the_card
     table = world.runner("eps").table
     seat = table.seats.of(str(client.id))
     assert seat is not None
-    client.say(said.Buy(client.next(), "eps", 40_000))
+    client.say(messages.Buy(client.next(), "eps", 40_000))
     # As if a hand had been won meanwhile.
     table.seats[seat].coming += 1_000
     world.run(2.0)

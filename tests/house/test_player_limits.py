@@ -6,7 +6,7 @@ import pytest
 
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.house.player_limits import PlayerLimits, home_of
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Joined, Message, Notice, Offer, Ok, Refused
 from tests.house.world import EPS, Client, World
@@ -21,7 +21,7 @@ TABLES = [
 
 def member(world: World, name: str) -> Client:
     client = world.client()
-    assert isinstance(client.ask(said.Register, name, f"the password of {name}"), Ok)
+    assert isinstance(client.ask(messages.Register, name, f"the password of {name}"), Ok)
     return client
 
 
@@ -30,7 +30,7 @@ def code(reply: Message) -> str:
 
 
 def public(client: Client) -> Message:
-    return client.ask(said.OpenRoom, "roulette", "standard", private=False)
+    return client.ask(messages.OpenRoom, "roulette", "standard", private=False)
 
 
 def test_a_guest_sits_and_waits_at_three_tables_and_a_member_at_more() -> None:
@@ -38,11 +38,11 @@ def test_a_guest_sits_and_waits_at_three_tables_and_a_member_at_more() -> None:
     codes = {}
     for client in (world.client(), member(world, "Anna")):
         for room in TABLES[:4]:
-            client.ask(said.Join, room.table)
-            codes[client, room.table] = code(client.ask(said.Queue, room.table))
+            client.ask(messages.Join, room.table)
+            codes[client, room.table] = code(client.ask(messages.Queue, room.table))
         assert codes[client, "t3"] == ("guest_tables" if client is world.clients[0] else "ok")
-        client.ask(said.Leave, "t0")
-        client.ask(said.Queue, "t3")
+        client.ask(messages.Leave, "t0")
+        client.ask(messages.Queue, "t3")
     assert [*codes.values()].count("ok") == 7
 
 
@@ -51,17 +51,17 @@ def test_no_other_way_leads_a_guest_to_more_tables(wish: str) -> None:
     world = World(*TABLES)
     client = world.client()
     for room in TABLES[:3]:
-        client.ask(said.Join, room.table)
-        client.ask(said.Queue, room.table)
+        client.ask(messages.Join, room.table)
+        client.ask(messages.Queue, room.table)
     if wish == "quick_seat":
-        client.say(said.QuickSeat(client.next(), "roulette"))
+        client.say(messages.QuickSeat(client.next(), "roulette"))
         world.run(0.5)
         before = len(client.heard(Refused))
-        client.ask(said.Join, "t5")
-        assert code(client.ask(said.Queue, "t5")) == "guest_tables"
+        client.ask(messages.Join, "t5")
+        assert code(client.ask(messages.Queue, "t5")) == "guest_tables"
         assert before <= 1
     else:
-        wanted = client.ask(said.OpenRoom, "holdem", "casino", bots=3)
+        wanted = client.ask(messages.OpenRoom, "holdem", "casino", bots=3)
         assert code(wanted) == "guest_tables"
         assert world.house.lobby.opened_by(client.id) == 0
 
@@ -74,7 +74,7 @@ def test_guests_fill_half_of_the_lobby_with_rooms_and_members_the_rest() -> None
         "room",
         "rooms_public",
     ]
-    assert isinstance(other.ask(said.OpenRoom, "roulette", "standard", private=True), Joined)
+    assert isinstance(other.ask(messages.OpenRoom, "roulette", "standard", private=True), Joined)
     anna = member(world, "Anna")
     assert [code(public(anna)) for _ in range(3)] == ["room", "room", "rooms_public"]
 
@@ -83,7 +83,7 @@ def test_rooms_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None
     world = World(*TABLES, limits=PlayerLimits(public_rooms=4))
     clients = [world.client() for _ in range(6)]
     for client in clients:
-        wish = said.OpenRoom(client.next(), "roulette", "standard", private=False)
+        wish = messages.OpenRoom(client.next(), "roulette", "standard", private=False)
         client.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
     assert sum(len(client.heard(Joined)) for client in clients) == 2
@@ -100,10 +100,10 @@ def test_one_address_has_one_seat_at_the_table_that_plays_for_money() -> None:
     assert not second.heard(Offer)
     refused = [one for one in second.heard(Notice) if one.code == "address_seated"]
     assert [dict(one.facts) for one in refused] == [{"most": 1}]
-    assert second.heard(said.Joined), "who may not sit is in all the same, and watches"
-    assert code(second.ask(said.Queue, "eps")) == "address_seated"
-    first.ask(said.Leave, "eps")
-    assert code(second.ask(said.Queue, "eps")) == "ok"
+    assert second.heard(messages.Joined), "who may not sit is in all the same, and watches"
+    assert code(second.ask(messages.Queue, "eps")) == "address_seated"
+    first.ask(messages.Leave, "eps")
+    assert code(second.ask(messages.Queue, "eps")) == "ok"
 
 
 def test_the_operator_may_allow_an_address_more_seats() -> None:
@@ -117,8 +117,8 @@ def test_tables_for_play_take_any_number_of_one_address() -> None:
     world = World(DEFAULT_ROOMS[1])
     for _ in range(3):
         client = world.client(address="203.0.113.7")
-        client.ask(said.Join, "holdem")
-        assert code(client.ask(said.Queue, "holdem")) == "ok"
+        client.ask(messages.Join, "holdem")
+        assert code(client.ask(messages.Queue, "holdem")) == "ok"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_this_machine_itself_is_nobodys_home(address: str) -> None:
 
 
 def with_bots(client: Client) -> Message:
-    return client.ask(said.OpenRoom, "holdem", "standard", bots=1)
+    return client.ask(messages.OpenRoom, "holdem", "standard", bots=1)
 
 
 def test_one_address_has_so_many_rooms_with_bots_and_the_house_so_many_more() -> None:
@@ -154,16 +154,18 @@ def test_one_address_has_so_many_rooms_with_bots_and_the_house_so_many_more() ->
     elsewhere = [world.client(address=f"203.0.113.{number}") for number in (8, 9, 10)]
     assert [code(with_bots(client)) for client in elsewhere] == ["room", "room", "bot_rooms_full"]
     # A friend's room without bots is no room with bots, until bots are called to it.
-    friends = elsewhere[2].ask(said.OpenRoom, "holdem", "standard", private=True)
+    friends = elsewhere[2].ask(messages.OpenRoom, "holdem", "standard", private=True)
     assert isinstance(friends, Joined)
-    called = elsewhere[2].ask(said.SeatBot, friends.room.table)
+    called = elsewhere[2].ask(messages.SeatBot, friends.room.table)
     assert code(called) == "bot_rooms_full"
     # Who leaves makes room.
     assert isinstance(opened[0], Joined)
-    clients[0].ask(said.Leave, opened[0].room.table)
+    clients[0].ask(messages.Leave, opened[0].room.table)
     world.run(1.0)
-    assert isinstance(elsewhere[2].ask(said.SeatBot, friends.room.table), Ok)
-    assert isinstance(elsewhere[2].ask(said.SeatBot, friends.room.table), Ok), "and a second one"
+    assert isinstance(elsewhere[2].ask(messages.SeatBot, friends.room.table), Ok)
+    assert isinstance(elsewhere[2].ask(messages.SeatBot, friends.room.table), Ok), (
+        "and a second one"
+    )
     assert code(with_bots(clients[3])) == "bot_rooms_full"
 
 
@@ -171,7 +173,7 @@ def test_rooms_with_bots_that_are_asked_for_all_at_once_are_counted_all_the_same
     world = World(*TABLES, limits=PlayerLimits(bot_rooms_address=3))
     clients = [world.client() for _ in range(8)]
     for client in clients:
-        wish = said.OpenRoom(client.next(), "holdem", "standard", bots=1)
+        wish = messages.OpenRoom(client.next(), "holdem", "standard", bots=1)
         client.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
     assert sum(len(client.heard(Joined)) for client in clients) == 3

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game_server.store import ledger
 from game_server.store.database import open_database
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Goodbye, Session
 from tests.house.plain import Plain, play, rests
 from tests.house.process import house
@@ -17,7 +17,7 @@ def test_hands_survive_a_kill_and_are_played_on_by_plain_clients(tmp_path: Path)
         two = [Plain(lines, open_house.url, seed) for seed in range(2)]
         three = [Plain(lines, open_house.url, seed) for seed in range(10, 13)]
         for client in (*two, *three):
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
         for client in two:
             client.seat("holdem")
@@ -36,7 +36,7 @@ def test_hands_survive_a_kill_and_are_played_on_by_plain_clients(tmp_path: Path)
             for old in group:
                 new = Plain(lines, open_house.url, 99)
                 new.told, new.seen, new.number = old.told, old.seen, old.number
-                new.say(said.Resume(new.next(), old.token, tuple(old.seen.values())))
+                new.say(messages.Resume(new.next(), old.token, tuple(old.seen.values())))
                 session = new.until(Session)
                 assert isinstance(session, Session)
                 assert session.tables == (table,)

@@ -8,7 +8,7 @@ import pytest
 
 from game_server.bank.demo_books import sample_card
 from game_server.config import RoomSettings
-from protocol import messages as said
+from protocol import messages
 from protocol.answers import ANSWERS
 from protocol.avatars import AVATARS
 from protocol.events import RoundBegan
@@ -43,8 +43,8 @@ def page_says(*sentences: str) -> None:
         assert " ".join(sentence.split()) in PAGE, f"the page does not say: {sentence}"
 
 
-def kinds(messages: list[Message]) -> list[str]:
-    return [message.t for message in messages]
+def kinds(heard: list[Message]) -> list[str]:
+    return [message.t for message in heard]
 
 
 def seated(world: World, table: str, count: int, chips: int = 20_000) -> list[Client]:
@@ -70,7 +70,7 @@ def to_act(world: World, clients: list[Client]) -> Client:
 # -- lines -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", [said.Ping(1), said.Guest(1), said.Lobby(1), b"\xc1"])
+@pytest.mark.parametrize("first", [messages.Ping(1), messages.Guest(1), messages.Lobby(1), b"\xc1"])
 def test_one_message_before_hello_ends_the_line(first: Message | bytes) -> None:
     page_says(
         "On a line that has said nothing yet, everything but `hello` is refused and ends the line"
@@ -101,7 +101,7 @@ def test_a_line_that_errs_again_and_again_ends_as_the_page_counts() -> None:
 def test_features_are_what_the_page_lists() -> None:
     page_says("This version has none: the lists are empty.")
     client = Client(World(HOLDEM), hello=False)
-    client.say(said.Hello(1, 1, ("voice", "anything")))
+    client.say(messages.Hello(1, 1, ("voice", "anything")))
     assert client.heard(Welcome)[-1].features == ()
 
 
@@ -134,7 +134,7 @@ def test_every_other_ok_comes_after_what_the_request_led_to() -> None:
     one, other = seated(world, "h", 2, 10_000)
     third = world.client()
     to_act(world, [one, other])
-    room = after(world, third, lambda: third.say(said.Join(third.next(), "h")))
+    room = after(world, third, lambda: third.say(messages.Join(third.next(), "h")))
     assert room[0] == "room"
     assert "seats" in room
     assert "told" in room
@@ -142,25 +142,28 @@ def test_every_other_ok_comes_after_what_the_request_led_to() -> None:
     def does(client: Client, message: Message) -> list[str]:
         return after(world, client, lambda: client.say(message))
 
-    queue = does(third, said.Queue(third.next(), "h"))
+    queue = does(third, messages.Queue(third.next(), "h"))
     assert {"offer", "queued"} <= set(queue[: queue.index("ok")])
-    key = third.heard(said.Offer)[-1].key
-    sits = does(third, said.Sit(third.next(), "h", key, 20_000))
+    key = third.heard(messages.Offer)[-1].key
+    sits = does(third, messages.Sit(third.next(), "h", key, 20_000))
     assert sits.index("seats") < sits.index("ok") < sits.index("purse")
     for client, message in (
-        (third, said.SitOut(third.next(), "h")),
-        (third, said.SitOut(third.next(), "h", False)),
-        (other, said.Buy(other.next(), "h", 1_000)),
+        (third, messages.SitOut(third.next(), "h")),
+        (third, messages.SitOut(third.next(), "h", False)),
+        (other, messages.Buy(other.next(), "h", 1_000)),
     ):
         heard = does(client, message)
         assert heard.index("seats") < heard.index("ok"), (message, heard)
-    for talks in (said.Say(third.next(), "h", "hello"), said.Phrase(third.next(), "h", "hello")):
+    for talks in (
+        messages.Say(third.next(), "h", "hello"),
+        messages.Phrase(third.next(), "h", "hello"),
+    ):
         heard = does(third, talks)
         assert heard.index("chat") < heard.index("ok")
     seen = Seen("h", third.seen["h"].round, 0)
-    heard = does(third, said.Resync(third.next(), seen))
+    heard = does(third, messages.Resync(third.next(), seen))
     assert heard.index("told") < heard.index("ok")
-    heard = does(third, said.Leave(third.next(), "h"))
+    heard = does(third, messages.Leave(third.next(), "h"))
     assert heard.index("left") < heard.index("ok")
 
 
@@ -171,7 +174,7 @@ def test_a_purchase_for_cash_is_answered_by_payment_and_one_for_play_by_ok() -> 
     client.sit("eps", 0)
     number = client.next()
     before = len(client.inbox)
-    client.say(said.Buy(number, "eps", 5_000))
+    client.say(messages.Buy(number, "eps", 5_000))
     world.run(2.0)
     mine = [one for one in client.inbox[before:] if getattr(one, "id", 0) == number]
     assert [one.payment.state for one in mine if isinstance(one, Paid)] == ["pending", "done"]
@@ -185,7 +188,7 @@ def test_a_purchase_that_the_bank_refuses_bears_a_code_of_the_list() -> None:
     client.sit("eps", 0)
     world.bank.coming.append("refuse")
     number = client.next()
-    client.say(said.Buy(number, "eps", 5_000))
+    client.say(messages.Buy(number, "eps", 5_000))
     world.run(2.0)
     states = [(one.payment.state, one.payment.code) for one in client.heard(Paid)]
     assert states == [("pending", ""), ("refused", "declined")]
@@ -199,7 +202,7 @@ def test_an_unknown_payment_bears_a_word_that_is_in_no_list() -> None:
     client = world.client("Ann", card=0)
     client.sit("eps", 0)
     world.bank.coming.append("before")
-    client.say(said.Buy(client.next(), "eps", 5_000))
+    client.say(messages.Buy(client.next(), "eps", 5_000))
     world.run(120.0)
     found = [(one.payment.state, one.payment.code) for one in client.heard(Paid)]
     unknown = [code for state, code in found if state == "unknown"]
@@ -229,7 +232,7 @@ def test_resume_sends_no_room_and_asks_again_with_the_same_turn() -> None:
     assert back.heard(Session)[-1].tables == ("h",)
     assert back.heard(Asked)[-1].turn == turn
     assert {"seats", "asked"} <= set(heard[heard.index("session") :])
-    again = back.ask(said.Join, "h")
+    again = back.ask(messages.Join, "h")
     assert again.t == "room"
 
 
@@ -282,7 +285,7 @@ def test_the_time_bank_begins_by_itself_and_asks_again_with_the_same_turn() -> N
     world.run(9.8)
     actor.asked.clear()
     calm = next(one for verb in ("check", "call") if (one := again.ask.option(verb)))
-    assert isinstance(actor.ask(said.Answer, "h", again.turn, calm.verb, calm.low), Ok), (
+    assert isinstance(actor.ask(messages.Answer, "h", again.turn, calm.verb, calm.low), Ok), (
         "an answer in the time of the bank counts"
     )
     while True:
@@ -325,8 +328,8 @@ def test_without_an_answer_the_bank_is_empty_and_two_missed_turns_cost_the_seat(
     silent = to_act(world, clients)
     for client in clients:
         client.plays = client is not silent
-    world.until(lambda: bool(silent.heard(said.Left)), 300)
-    assert silent.heard(said.Left)[-1].code == "missed_turns"
+    world.until(lambda: bool(silent.heard(messages.Left)), 300)
+    assert silent.heard(messages.Left)[-1].code == "missed_turns"
     assert 0 in {one.bank // 1_000 for one in silent.heard(Asked)} | {
         one.bank // 1_000 - 2 for one in silent.heard(Asked)
     }
@@ -337,12 +340,12 @@ def test_where_a_game_needs_every_seat_a_bot_plays_on_for_the_silent() -> None:
     world = World(LANDLORD)
     clients = seated(world, "d", 3, 100_000)
     for client in clients:
-        client.ask(said.Ready, "d")
+        client.ask(messages.Ready, "d")
     silent = to_act(world, clients)
     for client in clients:
         client.plays = client is not silent
     world.until(lambda: "stand_in" in silent.codes(), 300)
-    assert not silent.heard(said.Left)
+    assert not silent.heard(messages.Left)
 
 
 # -- words to choose from ----------------------------------------------------------------------
@@ -351,12 +354,12 @@ def test_where_a_game_needs_every_seat_a_bot_plays_on_for_the_silent() -> None:
 def test_every_phrase_of_the_page_may_be_said_and_no_other() -> None:
     world = World(HOLDEM)
     client = world.client()
-    client.ask(said.Join, "h")
+    client.ask(messages.Join, "h")
     for phrase in sorted(SAYABLE):
         page_says(f"`{phrase}`")
-        assert isinstance(client.ask(said.Phrase, "h", phrase), Ok), phrase
+        assert isinstance(client.ask(messages.Phrase, "h", phrase), Ok), phrase
         world.run(3.0)
-    refused = client.ask(said.Phrase, "h", "anything_else")
+    refused = client.ask(messages.Phrase, "h", "anything_else")
     assert isinstance(refused, Refused)
     assert refused.code == "no_phrase"
 
@@ -366,9 +369,9 @@ def test_every_avatar_of_the_page_may_be_chosen_and_other_words_too() -> None:
     world = World(HOLDEM)
     client = world.client()
     for avatar in (*AVATARS, "another-1"):
-        assert isinstance(client.ask(said.Profile, "Ann", avatar), Ok), avatar
+        assert isinstance(client.ask(messages.Profile, "Ann", avatar), Ok), avatar
         world.run(6.0)
-    refused = client.ask(said.Profile, "Ann", "A Fox")
+    refused = client.ask(messages.Profile, "Ann", "A Fox")
     assert isinstance(refused, Refused)
     assert refused.code == "avatar_form"
 
@@ -395,7 +398,7 @@ def test_wrong_tries_with_cards_of_one_address_are_counted_as_the_page_says() ->
         for _ in range(2):
             client = Client(world)
             wrong = replace(card, pin="0000" if card.pin != "0000" else "1111")
-            answer = client.ask(said.LoginByCard, f"Ann {number}", *typed(wrong))
+            answer = client.ask(messages.LoginByCard, f"Ann {number}", *typed(wrong))
             assert isinstance(answer, Refused)
             codes.append(answer.code)
             world.run(3.0)

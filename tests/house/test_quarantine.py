@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.escrows import all_escrows
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Left, Session
 from tests.admin.running import Office
 from tests.house.faulty import FAULT
@@ -41,7 +41,7 @@ def metric(running: Running, name: str) -> float:
 def two_at_a_table(lines: ExitStack, running: Running) -> list[Plain]:
     two = [Plain(lines, running.url, seed) for seed in range(2)]
     for client in two:
-        client.say(said.Guest(client.next()))
+        client.say(messages.Guest(client.next()))
         client.until(Session)
         client.seat("holdem")
     return two

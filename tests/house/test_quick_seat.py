@@ -4,7 +4,7 @@ from game_server.bank.bookings import granted
 from game_server.config import RoomSettings
 from game_server.lobby.opening import configured
 from game_server.store import ledger
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Joined, Message, Offer, Ok, Refused
 from tests.house.world import Client, World
 
@@ -16,20 +16,20 @@ RICH = 190_000
 def host(world: World, amount: int) -> str:
     """A public room of a player who sits there with so much, which all must bring."""
     anna = world.client("Anna")
-    anna.ask(said.Register, "Anna", "a long word of Anna")
+    anna.ask(messages.Register, "Anna", "a long word of Anna")
     ledger.book(world.conn, granted(anna.id, anna.id, RICH - 100_000, 1, "won"))
     joined = anna.ask(
-        said.OpenRoom, "holdem", "heads_up", stake=amount, private=False, buy_in=amount
+        messages.OpenRoom, "holdem", "heads_up", stake=amount, private=False, buy_in=amount
     )
     assert isinstance(joined, Joined), joined
     table = joined.room.table
-    anna.ask(said.Queue, table)
+    anna.ask(messages.Queue, table)
     anna.sit(table, amount)
     return table
 
 
 def dealt_in(client: Client, game: str = "holdem") -> Message:
-    return client.ask(said.QuickSeat, game)
+    return client.ask(messages.QuickSeat, game)
 
 
 def test_a_room_of_the_rich_takes_deal_me_in_from_nobody() -> None:
@@ -41,7 +41,7 @@ def test_a_room_of_the_rich_takes_deal_me_in_from_nobody() -> None:
         assert isinstance(joined, Joined)
         assert joined.room.table == "house"
         offer = client.heard(Offer)[-1]
-        assert isinstance(client.ask(said.Sit, "house", offer.key, 100_000), Ok)
+        assert isinstance(client.ask(messages.Sit, "house", offer.key, 100_000), Ok)
     world.check()
 
 
@@ -58,7 +58,9 @@ def test_who_has_the_chips_is_dealt_in_with_the_rich() -> None:
 def test_of_rooms_that_are_as_good_one_of_the_house_is_taken() -> None:
     # The player's is opened first, so that it stands first in every list.
     world = World(RoomSettings("other", "roulette"))
-    opened = world.client("Anna").ask(said.OpenRoom, "holdem", "heads_up", stake=200, private=False)
+    opened = world.client("Anna").ask(
+        messages.OpenRoom, "holdem", "heads_up", stake=200, private=False
+    )
     assert isinstance(opened, Joined)
     world.wait(world.house.lobby.create(configured(HOUSE)))
     joined = dealt_in(world.client())

@@ -4,7 +4,7 @@ import pytest
 
 from game_server.house import online_players
 from game_server.house.online_players import KNOWN
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Chat, Message, Offer, Session
 from protocol.words import Act
@@ -14,7 +14,7 @@ from tests.house.world import Client, World
 
 
 def code(answer: Message) -> str:
-    return answer.code if isinstance(answer, said.Refused) else answer.t
+    return answer.code if isinstance(answer, messages.Refused) else answer.t
 
 
 def answers(client: Client, *wishes: Message) -> list[str]:
@@ -45,14 +45,14 @@ def test_the_number_of_a_purchase_buys_nothing_else(restarted: bool) -> None:
     world = World(ROOMS["roulette"])
     client = player(world)
     number = client.next()
-    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    assert answers(client, messages.Buy(number, "t", 1_000)) == ["ok"]
     if restarted:
         world.restart()
         client = client.resumed()
     wishes = (
-        said.Buy(number, "t", 2_000),
-        said.Buy(number, "t", 1_000),
-        said.Sit(number, "t", "key", 1_000),
+        messages.Buy(number, "t", 2_000),
+        messages.Buy(number, "t", 1_000),
+        messages.Sit(number, "t", "key", 1_000),
     )
     assert answers(client, *wishes) == ["id_reused", "ok", "id_reused"]
     assert sum(world.runner("t").holdings().values()) == 6_000
@@ -63,14 +63,14 @@ def test_the_number_of_a_purchase_buys_nothing_else(restarted: bool) -> None:
 def test_the_number_of_a_seat_takes_no_other(restarted: bool) -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Sitter")
-    client.ask(said.Join, "t")
-    client.ask(said.Queue, "t")
+    client.ask(messages.Join, "t")
+    client.ask(messages.Queue, "t")
     number, key = client.next(), client.heard(Offer)[-1].key
-    assert answers(client, said.Sit(number, "t", key, 5_000)) == ["ok"]
+    assert answers(client, messages.Sit(number, "t", key, 5_000)) == ["ok"]
     if restarted:
         world.restart()
         client = client.resumed()
-    wishes = (said.Sit(number, "t", key, 9_000), said.Sit(number, "t", key, 5_000))
+    wishes = (messages.Sit(number, "t", key, 9_000), messages.Sit(number, "t", key, 5_000))
     assert answers(client, *wishes) == ["id_reused", "ok"]
     assert sum(world.runner("t").holdings().values()) == 5_000
 
@@ -90,9 +90,9 @@ def test_the_number_of_an_act_does_no_other_act(restarted: bool) -> None:
         client = client.resumed()
     told = len(client.told["t"])
     wishes = (
-        said.Answer(number, "t", asked.turn, "fold"),
-        said.Answer(number, "t", asked.turn + 1, act.verb, act.amount),
-        said.Answer(number, "t", asked.turn, act.verb, act.amount),
+        messages.Answer(number, "t", asked.turn, "fold"),
+        messages.Answer(number, "t", asked.turn + 1, act.verb, act.amount),
+        messages.Answer(number, "t", asked.turn, act.verb, act.amount),
     )
     assert answers(client, *wishes) == ["id_reused", "id_reused", "ok"]
     assert all_acts(world).count(number) == 1
@@ -103,10 +103,10 @@ def test_the_number_of_a_room_opens_no_other() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Opener")
     number = client.next()
-    wish = said.OpenRoom(number, "holdem", "standard")
+    wish = messages.OpenRoom(number, "holdem", "standard")
     assert answers(client, wish) == ["room"]
     rooms = set(world.house.lobby.runners)
-    other = said.OpenRoom(number, "roulette", "standard")
+    other = messages.OpenRoom(number, "roulette", "standard")
     assert answers(client, other, wish) == ["id_reused", "room"]
     world.restart()
     back = client.resumed()
@@ -119,7 +119,7 @@ def test_the_number_of_a_room_opens_none_with_other_options() -> None:
     client = world.client("Opener")
     number = client.next()
     wish, other, odd = (
-        said.OpenRoom(number, "blackjack", "standard", options=options)
+        messages.OpenRoom(number, "blackjack", "standard", options=options)
         for options in ({"decks": 1}, {"decks": 2}, {"decks": True})
     )
     assert answers(client, wish, other, odd, wish) == ["room", "id_reused", "id_reused", "room"]
@@ -132,7 +132,10 @@ def test_the_number_of_a_line_says_nothing_else() -> None:
     world = World(ROOMS["roulette"])
     client = player(world)
     number = client.next()
-    first, second = said.Say(number, "t", "I fold."), said.Say(number, "t", "I never said that.")
+    first, second = (
+        messages.Say(number, "t", "I fold."),
+        messages.Say(number, "t", "I never said that."),
+    )
     assert answers(client, first, second, first) == ["ok", "id_reused", "ok"]
     back = client.resumed()
     assert answers(back, second) == ["id_reused"]
@@ -144,29 +147,29 @@ def test_every_request_of_a_guest_is_of_one_number() -> None:
     client = world.client("Guest")
     number = client.next()
     wishes = (
-        said.Join(number, "t"),
-        said.Join(number, "t"),
-        said.Queue(number, "t"),
-        said.Leave(number, "t"),
-        said.Bank(number),
+        messages.Join(number, "t"),
+        messages.Join(number, "t"),
+        messages.Queue(number, "t"),
+        messages.Leave(number, "t"),
+        messages.Bank(number),
     )
     assert answers(client, *wishes) == ["room", "room", "id_reused", "id_reused", "id_reused"]
     assert world.runner("t").table.queue.order == []
 
 
-def renamed(number: int) -> said.Profile:
-    return said.Profile(number, "Other", "fox")
+def renamed(number: int) -> messages.Profile:
+    return messages.Profile(number, "Other", "fox")
 
 
 def test_a_number_is_of_its_request_on_the_line_after_a_broken_one() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Guest")
     joined, opened = client.next(), client.next()
-    room = said.OpenRoom(opened, "roulette", "standard")
-    assert answers(client, said.Join(joined, "t"), room) == ["room", "room"]
+    room = messages.OpenRoom(opened, "roulette", "standard")
+    assert answers(client, messages.Join(joined, "t"), room) == ["room", "room"]
     client.lose()
     back = client.resumed()
-    wishes = (renamed(joined), renamed(opened), said.Join(joined, "t"), room)
+    wishes = (renamed(joined), renamed(opened), messages.Join(joined, "t"), room)
     assert answers(back, *wishes) == ["id_reused", "id_reused", "room", "room"]
     back.lose()
     assert answers(back.resumed(), renamed(joined), renamed(opened)) == ["id_reused"] * 2
@@ -177,11 +180,11 @@ def test_the_number_of_what_is_on_disk_is_no_other_request_after_a_restart() -> 
     world = World(ROOMS["roulette"])
     client = player(world)
     bought, opened = client.next(), client.next()
-    buy, room = said.Buy(bought, "t", 1_000), said.OpenRoom(opened, "roulette", "standard")
+    buy, room = messages.Buy(bought, "t", 1_000), messages.OpenRoom(opened, "roulette", "standard")
     assert answers(client, buy, room) == ["ok", "room"]
     world.restart()
     client = client.resumed()
-    wishes = (renamed(bought), renamed(opened), said.Leave(bought, "t"), buy)
+    wishes = (renamed(bought), renamed(opened), messages.Leave(bought, "t"), buy)
     assert answers(client, *wishes) == ["id_reused", "id_reused", "id_reused", "ok"]
     assert answers(client, renamed(client.next())) == ["ok"]
 
@@ -190,9 +193,9 @@ def test_the_number_of_what_is_on_disk_is_no_other_request_after_hundreds_more()
     world = World(ROOMS["roulette"])
     client = player(world)
     number = client.next()
-    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    assert answers(client, messages.Buy(number, "t", 1_000)) == ["ok"]
     for _ in range(KNOWN + 1):
-        client.ask(said.Bank)
+        client.ask(messages.Bank)
     assert answers(client, renamed(number)) == ["id_reused"]
 
 
@@ -200,7 +203,7 @@ def test_a_request_whose_line_ends_while_its_number_is_looked_up_is_not_done() -
     world = World(ROOMS["roulette"])
     client = player(world)
     early, number = client.next(), client.next()
-    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    assert answers(client, messages.Buy(number, "t", 1_000)) == ["ok"]
     client.line.heard(encode(renamed(early)), world.clock.seconds())
     client.line.gone("lost")
     client.cut = True
@@ -216,7 +219,7 @@ def test_only_so_many_requests_are_known_of_those_who_are_out(
     first, second = world.client("First"), world.client("Second")
     numbers = [client.next() for client in (first, first, second, second)]
     for client, number in zip((first, first, second, second), numbers, strict=True):
-        assert answers(client, said.Bank(number)) == ["bank_info"]
+        assert answers(client, messages.Bank(number)) == ["bank_info"]
     first.lose()
     second.lose()
     assert answers(first.resumed(), renamed(numbers[0])) == ["ok"], "forgotten: it went first"
@@ -227,10 +230,10 @@ def test_a_reply_from_before_the_numbers_had_bodies_is_given_again() -> None:
     world = World(ROOMS["roulette"])
     client = player(world)
     number = client.next()
-    answers(client, said.Buy(number, "t", 1_000))
+    answers(client, messages.Buy(number, "t", 1_000))
     world.conn.execute("DROP TRIGGER requests_stay")
     world.conn.execute("UPDATE requests SET body = NULL")
     world.restart()
     client = client.resumed()
-    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    assert answers(client, messages.Buy(number, "t", 1_000)) == ["ok"]
     assert sum(world.runner("t").holdings().values()) == 6_000

@@ -13,7 +13,7 @@ from game_server.store.database import MEMORY
 from game_server.store.direct import CommitFault
 from game_server.store.group_commit import SimulatedCrash
 from game_server.table.journal import ActDone, from_bytes
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.events import RoundBegan
 from protocol.messages import Chat, Notice, Told
@@ -119,13 +119,13 @@ def test_an_act_whose_commit_fails_is_done_once_and_nobody_hears_of_it_before(
     asked = client.asked.pop("t")
     number = client.next()
     act = asked.ask.default
-    answer = said.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
+    answer = messages.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
     client.line.heard(encode(answer), world.clock.seconds())
     assert [len(other.heard(Told)) for other in world.clients] == heard
     world.run(1.0)
     codes = [notice.code for notice in client.heard(Notice)]
     assert codes[-2:] == ["paused", "resumed"]
-    assert isinstance(client.reply(number), said.Ok)
+    assert isinstance(client.reply(number), messages.Ok)
     assert world.conn.execute("SELECT epoch FROM tables WHERE name = 't'").fetchone()[0] > epoch
     rows = [row for row in all_acts(world) if row == number]
     assert len(rows) <= 1, "the act stands twice in the journal"
@@ -153,7 +153,7 @@ def test_a_machine_that_stops_in_a_commit_starts_again_with_every_chip(
     world.store.fault = fault
     asked, act = client.asked["t"], client.asked["t"].ask.default
     number = client.next()
-    answer = said.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
+    answer = messages.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
     with pytest.raises(SimulatedCrash):
         client.say(answer)
     world.restart()
@@ -163,7 +163,7 @@ def test_a_machine_that_stops_in_a_commit_starts_again_with_every_chip(
     # The request is sent again, as a client does that heard no answer: it counts once.
     mine = back[clients.index(client)]
     mine.say(answer)
-    assert isinstance(mine.reply(number), said.Ok)
+    assert isinstance(mine.reply(number), messages.Ok)
     assert all_acts(world).count(number) == 1
     for one in back:
         one.plays = True
@@ -187,20 +187,20 @@ def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
     client = world.clients[0]
     number = client.next()
     client.plays = False
-    client.say(said.Buy(number, "t", 1_000))
-    assert isinstance(client.reply(number), said.Refused)
+    client.say(messages.Buy(number, "t", 1_000))
+    assert isinstance(client.reply(number), messages.Refused)
     # At a table without a limit.
     other = World(ROOMS["roulette"])
     payer = other.client("Payer")
     payer.seat("t", 5_000)
     number = payer.next()
-    payer.say(said.Buy(number, "t", 1_000))
+    payer.say(messages.Buy(number, "t", 1_000))
     payer.reply(number)
     clients = list(other.clients)
     other.restart()
     back = clients[0].resumed()
-    back.say(said.Buy(number, "t", 1_000))
-    assert isinstance(back.reply(number), said.Ok)
+    back.say(messages.Buy(number, "t", 1_000))
+    assert isinstance(back.reply(number), messages.Ok)
     other.check()
     assert sum(other.runner("t").holdings().values()) == 6_000
 
@@ -208,15 +208,15 @@ def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
 def test_what_is_said_after_a_restart_has_greater_numbers_than_what_was_said_before() -> None:
     world = World(ROOMS["roulette"])
     talker = world.client("Anna")
-    talker.ask(said.Join, "t")
+    talker.ask(messages.Join, "t")
     for _ in range(3):
-        talker.ask(said.Say, "t", "Hello!")
+        talker.ask(messages.Say, "t", "Hello!")
     before = [line.n for chat in talker.heard(Chat) for line in chat.lines]
     world.run(1.0)
     world.restart()
     back = talker.resumed()
-    back.ask(said.Join, "t")
-    back.ask(said.Say, "t", "Hello again!")
+    back.ask(messages.Join, "t")
+    back.ask(messages.Say, "t", "Hello again!")
     after = [line.n for chat in back.heard(Chat) for line in chat.lines]
     assert len(before) == 3
     assert len(after) == 1

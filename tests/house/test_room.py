@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game_server.config import DEFAULT_ROOMS
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Joined, Offer, Purse, Refused, Rooms, Seats
 from protocol.words import Seat
@@ -16,13 +16,13 @@ from tests.house.world import EPS, Client, World
 PUBLIC = [room for room in DEFAULT_ROOMS if room.game == "doudizhu"]
 
 
-def code_of(wrong: said.Message) -> str:
+def code_of(wrong: messages.Message) -> str:
     assert isinstance(wrong, Refused), wrong
     return wrong.code
 
 
 def sits(client: Client, table: str, chips: int = 50_000) -> None:
-    client.ask(said.Queue, table)
+    client.ask(messages.Queue, table)
     client.sit(table, chips)
 
 
@@ -33,7 +33,7 @@ def friends(**wish: Any) -> tuple[World, str, list[Client]]:
     table = opened(world, people[0], "doudizhu", "house", **wish)
     code = people[0].heard(Joined)[-1].room.code
     for friend in people[1:]:
-        friend.ask(said.Join, "", code)
+        friend.ask(messages.Join, "", code)
     for one in people:
         sits(one, table)
         one.plays = True
@@ -42,7 +42,7 @@ def friends(**wish: Any) -> tuple[World, str, list[Client]]:
 
 def begin(world: World, table: str, people: list[Client]) -> None:
     for one in people:
-        assert isinstance(one.ask(said.Ready, table), said.Ok)
+        assert isinstance(one.ask(messages.Ready, table), messages.Ok)
     assert world.runner(table).table.host.round is not None
 
 
@@ -61,20 +61,20 @@ def test_a_room_is_opened_for_a_stake_with_rules_and_counter_and_says_so() -> No
     world = World(ROOMS["roulette"])
     anna = world.client("Anna")
     joined = anna.ask(
-        said.OpenRoom, "doudizhu", "standard", stake=5_000, buy_in=400_000, counter=True
+        messages.OpenRoom, "doudizhu", "standard", stake=5_000, buy_in=400_000, counter=True
     )
     assert isinstance(joined, Joined)
     room = joined.room
     assert (room.stake, room.preset, room.counter, room.ready) == (5_000, "standard", True, True)
     assert (room.private, len(room.code), room.calls, room.seats) == (True, 6, True, 3)
     assert world.runner(room.table).config.options["stake"] == 5_000
-    anna.ask(said.Queue, room.table)
+    anna.ask(messages.Queue, room.table)
     assert anna.heard(Offer)[-1].ms == 60_000, "nobody is in a hurry among friends"
-    public = anna.ask(said.OpenRoom, "doudizhu", "house", private=False, counter=True)
+    public = anna.ask(messages.OpenRoom, "doudizhu", "house", private=False, counter=True)
     assert isinstance(public, Joined)
-    anna.ask(said.Queue, public.room.table)
+    anna.ask(messages.Queue, public.room.table)
     assert anna.heard(Offer)[-1].ms == 10_000
-    anna.ask(said.Lobby, "doudizhu")
+    anna.ask(messages.Lobby, "doudizhu")
     (listed,) = anna.heard(Rooms)[-1].rooms
     assert (listed.table, listed.code, listed.counter) == (public.room.table, "", True)
 
@@ -84,21 +84,23 @@ def test_whoever_sits_calls_bots_and_sends_them_away_and_whoever_does_not_may_no
     anna, berta, carl = (world.client(name) for name in ("Anna", "Berta", "Carl"))
     table = opened(world, anna, "doudizhu", "house", private=False)
     for one in (berta, carl):
-        one.ask(said.Join, table)
+        one.ask(messages.Join, table)
     sits(berta, table)
-    assert code_of(carl.ask(said.SeatBot, table)) == "not_yours"
-    assert isinstance(berta.ask(said.SeatBot, table, "hard"), said.Ok)
-    assert isinstance(anna.ask(said.SeatBot, table), said.Ok), "whoever has opened it may as well"
-    assert code_of(berta.ask(said.SeatBot, table)) == "no_seat"
-    assert code_of(carl.ask(said.DismissBots, table)) == "not_yours"
+    assert code_of(carl.ask(messages.SeatBot, table)) == "not_yours"
+    assert isinstance(berta.ask(messages.SeatBot, table, "hard"), messages.Ok)
+    assert isinstance(anna.ask(messages.SeatBot, table), messages.Ok), (
+        "whoever has opened it may as well"
+    )
+    assert code_of(berta.ask(messages.SeatBot, table)) == "no_seat"
+    assert code_of(carl.ask(messages.DismissBots, table)) == "not_yours"
     kinds = {one.bot for one in berta.heard(Seats)[-1].seats.values() if one.bot}
     assert kinds == {"hard", "medium"}
     berta.plays = True
     begin(world, table, [berta])
-    assert isinstance(berta.ask(said.DismissBots, table), said.Ok)
+    assert isinstance(berta.ask(messages.DismissBots, table), messages.Ok)
     ends(world, table)
     assert set(shown(berta)) == {"Berta"}
-    assert code_of(berta.ask(said.DismissBots, table, Seat(0))) == "bot_none"
+    assert code_of(berta.ask(messages.DismissBots, table, Seat(0))) == "bot_none"
     world.check()
 
 
@@ -106,11 +108,11 @@ def test_bots_are_called_to_no_table_for_money_or_alone() -> None:
     world = World(EPS)
     anna = world.client("Anna", card=0)
     anna.sit("eps", 0)
-    assert code_of(anna.ask(said.SeatBot, "eps")) == "not_yours"
+    assert code_of(anna.ask(messages.SeatBot, "eps")) == "not_yours"
     berta = world.client("Berta")
     table = opened(world, berta, "doudizhu", "house", bots=2)
-    assert code_of(berta.ask(said.SeatBot, table)) == "not_yours"
-    assert code_of(berta.ask(said.DismissBots, table)) == "not_yours"
+    assert code_of(berta.ask(messages.SeatBot, table)) == "not_yours"
+    assert code_of(berta.ask(messages.DismissBots, table)) == "not_yours"
 
 
 @pytest.mark.parametrize("leaves", [0, 1])
@@ -119,20 +121,20 @@ def test_who_leaves_in_mid_game_learns_in_the_lobby_what_the_bot_made_of_it(leav
     begin(world, table, people)
     leaver = people.pop(leaves)
     before = leaver.heard(Purse)[-1].play
-    leaver.ask(said.Leave, table)
+    leaver.ask(messages.Leave, table)
     assert len(leaver.heard(Purse)) == 1 or leaver.heard(Purse)[-1].play == before
     name = ("Anna", "Berta")[leaves]
     assert shown(people[0])[name] == (False, True)
     ends(world, table)
     world.run(0.5)
-    notice = next(one for one in leaver.heard(said.Notice) if one.code.startswith("left_"))
+    notice = next(one for one in leaver.heard(messages.Notice) if one.code.startswith("left_"))
     assert leaver.heard(Purse)[-1].play == before + int(notice.facts["chips"])
     assert notice.facts["chips"] != 50_000
     begun = world.runner(table).table.host.rounds
     for one in people:
-        one.ask(said.Ready, table)
+        one.ask(messages.Ready, table)
     assert world.runner(table).table.host.rounds == begun, "two wait for a third"
-    assert isinstance(people[0].ask(said.SeatBot, table), said.Ok)
+    assert isinstance(people[0].ask(messages.SeatBot, table), messages.Ok)
     assert world.runner(table).table.host.rounds == begun + 1, "and a bot is ready at once"
 
 
@@ -147,7 +149,7 @@ def test_who_is_cut_off_is_played_for_and_takes_over_in_the_same_game() -> None:
     for one in people:
         one.plays = one is not lost
     lost.lose()
-    name = lost.heard(said.Session)[-1].name
+    name = lost.heard(messages.Session)[-1].name
     world.until(lambda: shown(other)[name] == (False, True), seconds=16, step=0.25)
     other.plays = False
     world.run(3.0)
@@ -164,7 +166,7 @@ def test_who_is_cut_off_is_played_for_and_takes_over_in_the_same_game() -> None:
 def test_a_stand_in_plays_on_after_the_house_was_killed() -> None:
     world, table, people = friends()
     begin(world, table, people)
-    people[2].ask(said.Leave, table)
+    people[2].ask(messages.Leave, table)
     people[1].lose()
     world.restart()
     back = people[0].resumed()
@@ -182,7 +184,7 @@ def test_a_stand_in_plays_on_after_the_house_was_killed() -> None:
 def test_one_who_is_dealt_in_alone_plays_against_the_bots_of_the_house_at_once() -> None:
     world = World(*PUBLIC)
     quick = world.client("Quick")
-    joined = quick.ask(said.QuickSeat, "doudizhu", "house")
+    joined = quick.ask(messages.QuickSeat, "doudizhu", "house")
     assert isinstance(joined, Joined)
     assert (joined.room.table, joined.room.counter) == ("doudizhu", True)
     quick.sit("doudizhu", 20_000)
@@ -197,16 +199,16 @@ def test_a_second_person_is_dealt_in_where_a_bot_can_go_at_once_else_elsewhere()
     world = World(*PUBLIC)
     first, second, third = (world.client(name) for name in ("First", "Second", "Third"))
     for one in (first, second):
-        joined = one.ask(said.QuickSeat, "doudizhu")
+        joined = one.ask(messages.QuickSeat, "doudizhu")
         assert isinstance(joined, Joined)
         assert joined.room.table == "doudizhu", "people meet while no game is on"
         one.sit("doudizhu", 20_000)
         world.run(0.5)
     begin(world, "doudizhu", [first, second])
-    joined = third.ask(said.QuickSeat, "doudizhu")
+    joined = third.ask(messages.QuickSeat, "doudizhu")
     assert isinstance(joined, Joined)
     assert joined.room.table == "doudizhu-bid"
-    joined = third.ask(said.QuickSeat, "doudizhu", "house")
+    joined = third.ask(messages.QuickSeat, "doudizhu", "house")
     assert isinstance(joined, Joined)
     assert joined.room.table == "doudizhu", "a seat is soon free there"
 
@@ -215,13 +217,13 @@ def test_nobody_waits_behind_a_table_full_of_people_where_bots_could_play() -> N
     world = World(PUBLIC[0])
     people = [world.client(f"Player {number}") for number in range(3)]
     for one in people:
-        one.ask(said.QuickSeat, "doudizhu", "house")
+        one.ask(messages.QuickSeat, "doudizhu", "house")
         world.run(0.5)
         one.sit("doudizhu", 20_000)
     late = [world.client(name) for name in ("Fourth", "Fifth")]
     for one in late:
         # Both at once: the table for the first is still being opened.
-        wish = said.QuickSeat(one.next(), "doudizhu", "house")
+        wish = messages.QuickSeat(one.next(), "doudizhu", "house")
         one.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
     (other,) = world.house.lobby.runners.keys() - {"doudizhu"}

@@ -4,7 +4,7 @@ import pytest
 
 from game_server.config import RoomSettings
 from game_server.lobby.opening import configured
-from protocol import messages as said
+from protocol import messages
 from protocol.choices import OptionValue
 from protocol.events import Moved, RoundBegan
 from protocol.messages import Joined, Refused, Rooms, TheRules, Told
@@ -16,13 +16,13 @@ from tests.house.world import Client, World
 PUB = {"swedish_pub": True, "five_hit_bonus": True, "insurance": False, "surrender": False}
 
 
-def room_of(client: Client, table: str) -> said.Room:
+def room_of(client: Client, table: str) -> messages.Room:
     return next(one.room for one in reversed(client.heard(Joined)) if one.room.table == table)
 
 
 def test_the_rules_of_a_game_say_what_can_be_chosen_in_a_room() -> None:
     client = World(ROOMS["roulette"]).client("Anna")
-    rules = client.ask(said.RulesOf, "blackjack", "twenty_one")
+    rules = client.ask(messages.RulesOf, "blackjack", "twenty_one")
     assert isinstance(rules, TheRules)
     found = {one.name: one for one in rules.choices}
     assert {"swedish_pub", "five_hit_bonus", "insurance", "surrender", "max_bet"} <= found.keys()
@@ -43,7 +43,7 @@ def test_a_room_is_played_by_the_options_that_were_chosen() -> None:
     assert (options.insurance, options.surrender) == (False, False)
     assert (options.decks, options.max_bet, options.min_bet) == (2, 20_000, 500)
     assert room_of(client, table).options == wish
-    client.ask(said.Queue, table)
+    client.ask(messages.Queue, table)
     client.sit(table, 50_000)
     world.until(lambda: bool(client.asked))
     began = client.heard(Told)[0].events[0]
@@ -60,7 +60,7 @@ def test_a_room_of_ten_with_antes_is_opened_and_played() -> None:
     wish = {"most": 10, "ante": 100, "ante_from": "all"}
     more = {"stake": 1_000, "buy_in": 50_000, "bots": 9, "bot_buy_in": 50_000}
     table = opened(world, client, "holdem", "standard", options=wish, **more)
-    client.ask(said.Queue, table)
+    client.ask(messages.Queue, table)
     client.sit(table, 50_000)
     world.until(lambda: bool(client.asked))
     events = [event for told in client.heard(Told) for event in told.events]
@@ -81,7 +81,7 @@ def test_what_is_wished_as_the_preset_has_it_is_no_departure() -> None:
 def test_a_public_room_shows_in_the_lobby_that_it_departs() -> None:
     world = World(ROOMS["roulette"])
     watcher, owner = world.client("Watcher"), world.client("Anna")
-    watcher.ask(said.Lobby)
+    watcher.ask(messages.Lobby)
     opened(world, owner, "doudizhu", "house", private=False, options={"online": True})
     world.run(0.5)
     listed = [room for one in watcher.heard(Rooms) for room in one.rooms]
@@ -103,7 +103,7 @@ def test_a_wish_outside_is_refused_with_its_code_and_opens_nothing(
 ) -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
-    refused = client.ask(said.OpenRoom, "blackjack", "twenty_one", options=wish)
+    refused = client.ask(messages.OpenRoom, "blackjack", "twenty_one", options=wish)
     assert isinstance(refused, Refused)
     assert refused.code == code
     assert refused.text.endswith(".")
@@ -119,7 +119,7 @@ def test_house_odds_cannot_be_had_without_their_cap() -> None:
         ("house", {"table_cap": 0}),
         ("house", {"counts": True}),
     ):
-        refused = client.ask(said.OpenRoom, "roulette", preset, options=wish)
+        refused = client.ask(messages.OpenRoom, "roulette", preset, options=wish)
         assert isinstance(refused, Refused)
         assert refused.code == "no_option"
 
@@ -135,7 +135,7 @@ def test_alone_against_bots_one_plays_by_the_options_too() -> None:
 def test_fewer_seats_are_fewer_seats_for_bots_as_well() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
-    refused = client.ask(said.OpenRoom, "holdem", "standard", bots=3, options={"most": 3})
+    refused = client.ask(messages.OpenRoom, "holdem", "standard", bots=3, options={"most": 3})
     assert isinstance(refused, Refused)
     assert (refused.code, refused.facts["most"]) == ("bots_many", 2)
     table = opened(world, client, "holdem", "standard", options={"most": 3})
@@ -167,10 +167,10 @@ def test_deal_me_in_prefers_the_rules_as_they_are_named() -> None:
     world = World(ROOMS["roulette"])
     owner, other, guest = world.client("Anna"), world.client("Berta"), world.client("Carl")
     odd = opened(world, owner, "holdem", "standard", private=False, options={"single_pot": True})
-    owner.ask(said.Queue, odd)
+    owner.ask(messages.Queue, odd)
     owner.sit(odd, 50_000)
     plain = opened(world, other, "holdem", "standard", private=False)
-    joined = guest.ask(said.QuickSeat, "holdem")
+    joined = guest.ask(messages.QuickSeat, "holdem")
     assert isinstance(joined, Joined)
     assert joined.room.table == plain
 
@@ -181,7 +181,7 @@ def test_a_room_of_the_settings_has_the_options_that_are_written_there() -> None
     )
     world = World(settings)
     client = world.client("Anna")
-    joined = client.ask(said.Join, "pub")
+    joined = client.ask(messages.Join, "pub")
     assert isinstance(joined, Joined)
     assert joined.room.options == PUB
     assert world.runner("pub").table.host.options.swedish_pub
@@ -197,7 +197,7 @@ def test_a_round_under_chosen_options_is_settled_to_the_last_chip() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     table = opened(world, client, "blackjack", "twenty_one", options=PUB)
-    client.ask(said.Queue, table)
+    client.ask(messages.Queue, table)
     client.sit(table, 50_000)
     client.plays = True
     host = world.runner(table).table.host

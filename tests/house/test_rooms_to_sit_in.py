@@ -10,7 +10,7 @@ from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.store import ledger
-from protocol import messages as said
+from protocol import messages
 from protocol.buy_ins import MOST_STAKE
 from protocol.messages import Joined, Message, Offer, Ok, Refused
 from protocol.words import Refusal
@@ -25,7 +25,7 @@ FORTUNE = 10**12
 
 def opened(client: Client, game: str, preset: str, stake: int, buy_in: int, bots: int) -> Message:
     return client.ask(
-        said.OpenRoom, game, preset, stake=stake, private=False, buy_in=buy_in, bots=bots
+        messages.OpenRoom, game, preset, stake=stake, private=False, buy_in=buy_in, bots=bots
     )
 
 
@@ -34,14 +34,14 @@ def sits_down(client: Client, joined: Joined) -> None:
     room = joined.room
     table = room.table
     if not client.heard(Offer) or client.heard(Offer)[-1].table != table:
-        client.ask(said.Queue, table)
+        client.ask(messages.Queue, table)
     offer = client.heard(Offer)[-1]
     assert offer.table == table
     if room.most_buy_in:
         assert offer.least_buy_in == room.least_buy_in <= room.most_buy_in == offer.most_buy_in
-    done = client.ask(said.Sit, table, offer.key, offer.least_buy_in)
+    done = client.ask(messages.Sit, table, offer.key, offer.least_buy_in)
     assert isinstance(done, Ok), (room, offer, done)
-    client.ask(said.Leave, table)
+    client.ask(messages.Leave, table)
     client.world.run(5.0, 0.5)
 
 
@@ -83,7 +83,7 @@ def test_a_buy_in_that_is_too_little_for_the_game_is_refused_with_the_least(
     game: str, preset: str, least: int
 ) -> None:
     client = World(ROOMS["roulette"]).client()
-    refused = client.ask(said.OpenRoom, game, preset, buy_in=1)
+    refused = client.ask(messages.OpenRoom, game, preset, buy_in=1)
     assert isinstance(refused, Refused), refused
     assert (refused.code, refused.facts["least"]) == ("buy_in_low", least)
 
@@ -92,12 +92,14 @@ def test_a_room_of_dou_dizhu_takes_twenty_of_its_stakes_at_least() -> None:
     client = World(ROOMS["doudizhu"]).client()
     for stake, too_little in ((500, 9_900), (2_000, 39_900)):
         refused = client.ask(
-            said.OpenRoom, "doudizhu", "classic", stake=stake, buy_in=too_little, bots=2
+            messages.OpenRoom, "doudizhu", "classic", stake=stake, buy_in=too_little, bots=2
         )
         assert isinstance(refused, Refused), refused
         assert (refused.code, refused.facts["least"]) == ("buy_in_low", 20 * stake)
         least = 20 * stake
-        joined = client.ask(said.OpenRoom, "doudizhu", "classic", stake=stake, buy_in=least, bots=2)
+        joined = client.ask(
+            messages.OpenRoom, "doudizhu", "classic", stake=stake, buy_in=least, bots=2
+        )
         assert isinstance(joined, Joined), joined
         assert joined.room.least_buy_in == least
 

@@ -13,7 +13,7 @@ import game_server
 import protocol
 from game_server.bank.adapter import Authorization
 from game_server.bank.cards import BankCard
-from protocol import messages as said
+from protocol import messages
 from protocol.messages.parts import CardProof
 
 NAMES = frozenset(
@@ -79,7 +79,7 @@ def test_the_secrets_that_are_known_are_found() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", [said.LoginByCard, said.ChangeCard, CardProof])
+@pytest.mark.parametrize("kind", [messages.LoginByCard, messages.ChangeCard, CardProof])
 def test_a_security_code_stands_in_no_repr(kind: type) -> None:
     value: object = object.__new__(kind)
     for one in fields(kind):
@@ -91,4 +91,6 @@ def test_of_a_card_the_last_four_digits_are_shown_and_nothing_else() -> None:
     shown = repr(BankCard("debit", "4123412345678905", "918273"))
     assert shown == "BankCard(debit, ends in 8905)"
     assert repr(Authorization("tok-en", "debit", "8905")) == "Authorization(debit, ends in 8905)"
-    assert "4123412345678905" not in repr(said.ChangeCard(1, "debit", "4123412345678905", "918273"))
+    assert "4123412345678905" not in repr(
+        messages.ChangeCard(1, "debit", "4123412345678905", "918273")
+    )

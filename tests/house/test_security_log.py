@@ -14,7 +14,7 @@ from game_server.players.security import FEW, OF_STRANGERS, WINDOW_S, SecurityLo
 from game_server.store import security
 from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
-from protocol import messages as said
+from protocol import messages
 from tests.admin.talk import Floor
 from tests.house.world import EPS, Client, World
 
@@ -31,15 +31,17 @@ def lines(world: World, what: str = "") -> list[tuple[str, str, int | None, str]
 def test_each_thing_at_the_door_is_a_line_with_player_and_address() -> None:
     world = World()
     ann = Client(world)
-    assert isinstance(ann.ask(said.Register, "Ann", PASSWORD), said.Session)
+    assert isinstance(ann.ask(messages.Register, "Ann", PASSWORD), messages.Session)
     number, here = ann.id, "192.0.2.1"
     ann.lose()
     back = ann.resumed()
     thief = Client(world)
-    assert isinstance(thief.ask(said.Login, "Ann", "a guess that is wrong"), said.Refused)
-    assert isinstance(thief.ask(said.Login, "Nobody", "a guess that is wrong"), said.Refused)
-    assert isinstance(thief.ask(said.Resume, "no token at all"), said.Refused)
-    back.ask(said.Logout)
+    assert isinstance(thief.ask(messages.Login, "Ann", "a guess that is wrong"), messages.Refused)
+    assert isinstance(
+        thief.ask(messages.Login, "Nobody", "a guess that is wrong"), messages.Refused
+    )
+    assert isinstance(thief.ask(messages.Resume, "no token at all"), messages.Refused)
+    back.ask(messages.Logout)
     assert lines(world) == [
         ("register", "ok", number, here),
         ("resume", "ok", number, here),
@@ -55,7 +57,7 @@ def test_cards_and_payments_have_lines_with_digits_and_amount() -> None:
     card = sample_card(0)
     bo = world.client("Bo", card=0)
     wrong = "0000" if card.pin != "0000" else "1111"
-    assert isinstance(bo.ask(said.ChangeCard, card.kind, card.number, wrong), said.Refused)
+    assert isinstance(bo.ask(messages.ChangeCard, card.kind, card.number, wrong), messages.Refused)
     bo.sit("eps", 5_000)
     world.run(2.0)
     number = bo.id
@@ -64,7 +66,7 @@ def test_cards_and_payments_have_lines_with_digits_and_amount() -> None:
     (bought,) = security.rows(world.conn, what="buy")
     facts = json.loads(bought[1].facts)
     assert (facts["amount_cents"], facts["digits"]) == (5_000, card.number[-4:])
-    bo.ask(said.Logout)
+    bo.ask(messages.Logout)
     assert ("cash_out", "ok", number) in [line[:3] for line in lines(world)]
 
 
@@ -81,10 +83,12 @@ def test_a_card_that_is_shown_leaves_its_last_four_digits_right_or_wrong() -> No
     card, other = sample_card(0), sample_card(2)
     wrong, spaced = "0000" if card.pin != "0000" else "1111", f"{card.number[:4]} {card.number[4:]}"
     thief = Client(world)
-    assert isinstance(thief.ask(said.LoginByCard, "Bo", card.kind, spaced, wrong), said.Refused)
+    assert isinstance(
+        thief.ask(messages.LoginByCard, "Bo", card.kind, spaced, wrong), messages.Refused
+    )
     bo = world.client("Bo", card=0)
-    assert isinstance(bo.ask(said.ChangeCard, other.kind, other.number, "1"), said.Refused)
-    bo.ask(said.ChangeCard, card.kind, card.number, card.pin)
+    assert isinstance(bo.ask(messages.ChangeCard, other.kind, other.number, "1"), messages.Refused)
+    bo.ask(messages.ChangeCard, card.kind, card.number, card.pin)
     assert card_lines(world) == [
         ("login_by_card", "card_unknown", card.digits),
         ("login_by_card", "ok", card.digits),
@@ -98,7 +102,9 @@ def test_what_is_no_number_of_a_card_leaves_no_digits() -> None:
     card = sample_card(0)
     thief = Client(world)
     for number in (card.pin, card.number[:-1], "4123412345678900", "my secret 4711"):
-        assert isinstance(thief.ask(said.LoginByCard, "Bo", "debit", number, "1234"), said.Refused)
+        assert isinstance(
+            thief.ask(messages.LoginByCard, "Bo", "debit", number, "1234"), messages.Refused
+        )
     world.run(1.0)
     assert {digits for _, _, digits in card_lines(world)} == {""}
     assert len(card_lines(world)) == 4
@@ -109,11 +115,11 @@ def test_no_password_pin_card_or_token_is_in_a_line() -> None:
     card = sample_card(0)
     bo = world.client("Bo", card=0)
     ann = Client(world)
-    ann.ask(said.Register, "Ann", PASSWORD)
+    ann.ask(messages.Register, "Ann", PASSWORD)
     stranger = Client(world)
     # What is typed as a name may be a password.
-    stranger.ask(said.Login, "hunter2hunter2", "hunter2hunter2")
-    stranger.ask(said.Resume, ann.token + "x")
+    stranger.ask(messages.Login, "hunter2hunter2", "hunter2hunter2")
+    stranger.ask(messages.Resume, ann.token + "x")
     world.run(1.0)
     kept = repr(world.conn.execute("SELECT * FROM security").fetchall())
     for secret in (PASSWORD, card.number, bo.token, ann.token, "hunter2hunter2"):
@@ -211,8 +217,8 @@ def test_the_audit_shows_a_player_and_addresses_to_operators_alone() -> None:
     floor = Floor()
     world = floor.world
     ann = Client(world)
-    ann.ask(said.Register, "Ann", PASSWORD)
-    ann.ask(said.Logout)
+    ann.ask(messages.Register, "Ann", PASSWORD)
+    ann.ask(messages.Logout)
     world.run(1.0)
     olga, vic = floor.enter("olga"), floor.enter("vic")
     rows = olga.ask("audit", player="Ann")["rows"]

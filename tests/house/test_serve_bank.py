@@ -11,7 +11,7 @@ import pytest
 from game_server.bank.cards import with_check_digit
 from game_server.bank.demo_bank import SAMPLES
 from game_server.bank.demo_books import sample_balance, sample_card
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Ok, Paid, Purse, Queued, Refused
 from tests.cards import credit, typed
 from tests.house.plain import play
@@ -47,7 +47,7 @@ def test_chips_are_bought_with_a_card_played_with_and_cashed_out_to_it(
         assert sheet(file).house == 8_000
         play([debit, credit], lambda _: debit.rounds >= 2)
         for one in (debit, credit):
-            assert isinstance(one.ask(said.Leave, "eps", "now"), Ok)
+            assert isinstance(one.ask(messages.Leave, "eps", "now"), Ok)
             one.paid("cash_out")
             one.expect(Purse, lambda purse: purse.cash == 0)
         status, text = page(port, "demo/books")
@@ -65,7 +65,7 @@ def test_a_card_that_the_bank_refuses_lets_nobody_in_and_says_why(
     with ExitStack() as lines:
         one = Visitor(lines, running.url)
         wrong = ("Eva", card.kind, card.number, "9999")
-        tries = [one.refused(said.LoginByCard, *wrong) for _ in range(3)]
+        tries = [one.refused(messages.LoginByCard, *wrong) for _ in range(3)]
         assert [(answer.code, dict(answer.facts)) for answer in tries] == [
             ("pin_wrong", {"left": 2}),
             ("pin_wrong", {"left": 1}),
@@ -73,12 +73,12 @@ def test_a_card_that_the_bank_refuses_lets_nobody_in_and_says_why(
         ]
         # The right PIN comes too late, whoever names it.
         other = Visitor(lines, running.url)
-        blocked = other.refused(said.LoginByCard, "Eva", *typed(card))
+        blocked = other.refused(messages.LoginByCard, "Eva", *typed(card))
         assert blocked.code == "card_rests"
-        unknown = other.refused(said.LoginByCard, "Eva", *typed(credit(stranger)))
+        unknown = other.refused(messages.LoginByCard, "Eva", *typed(credit(stranger)))
         assert unknown.code == "card_unknown"
         poor = sample_card(8)
-        low = other.refused(said.LoginByCard, "Eva", *typed(poor))
+        low = other.refused(messages.LoginByCard, "Eva", *typed(poor))
         assert (low.code, low.facts) == ("balance_low", {"least": 2_000})
 
 
@@ -89,13 +89,13 @@ def test_a_bank_that_refuses_a_purchase_takes_nothing(open_house: tuple[Running,
         one = Visitor(lines, running.url).by_card("Fay", sample_card(6))
         one.sit("eps", 0)
         assert page(port, "demo/faults", {"next": ["refuse"]})[0] == 200
-        one.ask(said.Buy, "eps", 4_000)
+        one.ask(messages.Buy, "eps", 4_000)
         assert one.paid("buy", "refused").payment.code == "declined"
         assert one.expect(Refused).code == "declined"
-        assert one.refused(said.Buy, "eps", 1_500).code == "buy_step"
-        one.ask(said.Buy, "eps", 4_000)
+        assert one.refused(messages.Buy, "eps", 1_500).code == "buy_step"
+        one.ask(messages.Buy, "eps", 4_000)
         assert one.paid("buy").payment.amount == 4_000
-        one.ask(said.Leave, "eps", "now")
+        one.ask(messages.Leave, "eps", "now")
         one.paid("cash_out")
 
 
@@ -110,8 +110,8 @@ def test_chips_that_come_after_their_owner_has_left_go_back_to_the_card(
         one.sit("eps", 0)
         before = sheet(file)
         assert page(port, "demo/faults", {"next": ["slow"], "ms": 500})[0] == 200
-        one.ask(said.Buy, "eps", 4_000)
-        assert isinstance(one.ask(said.Leave, "eps", "now"), Ok)
+        one.ask(messages.Buy, "eps", 4_000)
+        assert isinstance(one.ask(messages.Leave, "eps", "now"), Ok)
         assert one.paid("cash_out").payment.amount == 4_000
         bought = [paid.payment.state for paid in one.heard(Paid) if paid.payment.way == "buy"]
         assert bought == ["pending", "done"]
@@ -132,11 +132,11 @@ def test_a_purchase_at_a_bank_that_is_gone_comes_true_when_both_are_back(tmp_pat
                 one.sit("eps", 4_000)
                 one.paid("buy")
         # The bank is killed; the table plays on.
-        assert two[0].ask(said.Buy, "eps", 1_000) == two[0].heard(Paid)[-1]
+        assert two[0].ask(messages.Buy, "eps", 1_000) == two[0].heard(Paid)[-1]
         assert two[0].paid("buy", "unknown").payment.amount == 1_000
-        assert two[0].refused(said.Buy, "eps", 1_000).code == "buy_open"
+        assert two[0].refused(messages.Buy, "eps", 1_000).code == "buy_open"
         late = sample_card(2)
-        silent = Visitor(lines, running.url).refused(said.LoginByCard, "Late", *typed(late))
+        silent = Visitor(lines, running.url).refused(messages.LoginByCard, "Late", *typed(late))
         assert silent.code == "bank_silent"
         rounds = two[0].rounds
         play(list(two), lambda _: two[0].rounds > rounds)

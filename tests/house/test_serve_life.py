@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from game_server.bank.demo_books import sample_card
-from protocol import messages as said
+from protocol import messages
 from protocol.events import RoundBegan
 from protocol.messages import Goodbye, Left, Notice, Offer
 from tests.house.plain import play, rests
@@ -89,8 +89,8 @@ def test_a_house_that_is_asked_to_end_plays_the_hand_to_its_end_and_pays_everybo
         assert two[0].expect(Notice, lambda notice: notice.table == "eps").code == "closing"
         assert page(running.metrics, "ready") == (503, "not ready\n")
         assert page(running.metrics, "health") == (200, "alive\n")
-        assert Visitor(lines, running.url).refused(said.Guest).code == "house_closes"
-        assert watcher.refused(said.Join, "holdem").code == "house_closes"
+        assert Visitor(lines, running.url).refused(messages.Guest).code == "house_closes"
+        assert watcher.refused(messages.Join, "holdem").code == "house_closes"
         assert running.process.poll() is None, "the hand is still open"
 
         assert exited(running, [*two, watcher]) == 0
@@ -125,7 +125,7 @@ def test_a_second_signal_ends_it_at_once_and_the_hand_goes_on_at_the_next_start(
         play(list(back), lambda _: back[0].rounds >= 1)
         for one, told in zip(back, before, strict=True):
             assert began(one, "holdem") in (hand, hand + 1)
-            assert one.heard(said.Told)[0].round == hand
+            assert one.heard(messages.Told)[0].round == hand
             if began(one, "holdem") == hand:
                 assert one.told["holdem"][: len(told)] == told
         running.process.send_signal(signal.SIGINT)
@@ -185,10 +185,10 @@ def test_a_house_ends_soon_though_somebody_plays_there_without_a_clock(tmp_path:
     ):
         one = Visitor(lines, running.url).guest()
         alone = ("holdem", "standard", 0, True, 0, 1, "", 0, False)
-        assert isinstance(one.ask(said.OpenRoom, *alone, {}, True), said.Joined)
+        assert isinstance(one.ask(messages.OpenRoom, *alone, {}, True), messages.Joined)
         offer = one.expect(Offer)
-        assert isinstance(one.ask(said.Sit, offer.table, offer.key, 20_000), said.Ok)
-        asked = one.expect(said.Asked)
+        assert isinstance(one.ask(messages.Sit, offer.table, offer.key, 20_000), messages.Ok)
+        asked = one.expect(messages.Asked)
         assert asked.ms > HOUR_MS, "nobody is in a hurry at this table"
         running.process.send_signal(signal.SIGTERM)
         # Nobody acts: the table would wait two hours, and a house that closes does not.

@@ -21,7 +21,7 @@ from websockets.uri import parse_uri
 
 from game_server import app, cli
 from game_server.open_files import SPARE
-from protocol import messages as said
+from protocol import messages
 from tests.certificate import self_signed
 from tests.house.plain import play
 from tests.house.process import ROOMS, house
@@ -228,7 +228,7 @@ def test_plain_clients_play_over_tls_and_nobody_comes_in_without(tmp_path: Path)
         for one in two:
             one.seat("holdem")
         play(list(two), lambda _: two[0].rounds >= 2)
-        assert two[1].heard(said.Told)
+        assert two[1].heard(messages.Told)
 
 
 def test_a_house_raises_its_limit_of_open_files_to_what_its_lines_need(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from game_server.bank.demo_books import sample_card
 from game_server.store.database import open_database
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Joined, Offer, Ok, Session
 from protocol.messages.parts import CardProof
 from tests.cards import typed
@@ -69,16 +69,16 @@ def test_the_metrics_move_with_what_happens(watched: Running) -> None:
         two = [Visitor(lines, watched.url, seed).guest() for seed in range(2)]
         is_now("lines", 2)
         is_now("players", 2)
-        mine = two[0].ask(said.OpenRoom, "holdem", "standard")
+        mine = two[0].ask(messages.OpenRoom, "holdem", "standard")
         assert isinstance(mine, Joined)
         is_now("tables", 1)
-        assert isinstance(two[0].ask(said.Leave, mine.room.table, "now"), Ok)
+        assert isinstance(two[0].ask(messages.Leave, mine.room.table, "now"), Ok)
         is_now("tables", 0)
 
         for _ in range(3):
-            assert two[0].refused(said.Join, "nowhere").code == "no_table"
+            assert two[0].refused(messages.Join, "nowhere").code == "no_table"
         is_now("refused_total no_table", 3)
-        assert two[0].refused(said.Guest).code == "not_now"
+        assert two[0].refused(messages.Guest).code == "not_now"
         is_now("refused_total not_now", 1)
 
         for one in two:
@@ -137,31 +137,31 @@ def test_the_log_holds_no_card_no_pin_no_token_and_no_password_whatever_fails(
     ):
         by_card = typed(card)
         one = Visitor(lines, running.url).by_card("Gil", card)
-        assert one.refused(said.LoginByCard, "Gil", *by_card).code == "not_now"
+        assert one.refused(messages.LoginByCard, "Gil", *by_card).code == "not_now"
         one.sit("eps", 4_000)
         one.paid("buy")
         assert isinstance(
-            one.ask(said.ChangeCard, *typed(spare), "", CardProof(*by_card)), said.BankInfo
+            one.ask(messages.ChangeCard, *typed(spare), "", CardProof(*by_card)), messages.BankInfo
         )
         member = Visitor(lines, running.url)
-        assert isinstance(member.ask(said.Register, "Hedda", password), Session)
+        assert isinstance(member.ask(messages.Register, "Hedda", password), Session)
 
         # The bank has a fault, and then the disk: nothing of what was said is in the complaint.
         faults = {"next": ["error_before", "error_after", "hang_up"]}
         assert page(port, "demo/faults", faults)[0] == 200
         stranger = Visitor(lines, running.url)
-        assert stranger.refused(said.LoginByCard, "Ida", *by_card).code == "bank_silent"
-        one.ask(said.Buy, "eps", 1_000)
+        assert stranger.refused(messages.LoginByCard, "Ida", *by_card).code == "bank_silent"
+        one.ask(messages.Buy, "eps", 1_000)
         one.paid("buy", "unknown")
         conn = open_database(running.database)
         conn.execute("ALTER TABLE sessions RENAME TO sessions_away")
         page(port, "demo/faults", {"next": []})
         # The account goes by the card that is in use now.
         by_spare = typed(spare)
-        assert stranger.refused(said.LoginByCard, "Gil", *by_card).code == "name_taken"
-        assert stranger.refused(said.LoginByCard, "Gil", *by_spare).code == "failed"
-        assert stranger.refused(said.Resume, one.token).code == "failed"
-        assert stranger.refused(said.Login, "Hedda", password).code == "failed"
+        assert stranger.refused(messages.LoginByCard, "Gil", *by_card).code == "name_taken"
+        assert stranger.refused(messages.LoginByCard, "Gil", *by_spare).code == "failed"
+        assert stranger.refused(messages.Resume, one.token).code == "failed"
+        assert stranger.refused(messages.Login, "Hedda", password).code == "failed"
         conn.execute("ALTER TABLE sessions_away RENAME TO sessions")
         stranger.by_card("Gil", spare)
         rows = conn.execute(

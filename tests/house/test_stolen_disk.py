@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Dealt
 from protocol.messages import Session
 from protocol.words import BOARD, Cards
@@ -38,8 +38,8 @@ def played_on(folder: Path, players: list[Plain]) -> Cards:
             new.seen, new.number = dict(old.seen), old.number
             # The hand is told once more from its beginning.
             new.told[TABLE].clear()
-            begin = said.Seen(TABLE, old.seen[TABLE].round, 0)
-            new.say(said.Resume(new.next(), old.token, (begin,)))
+            begin = messages.Seen(TABLE, old.seen[TABLE].round, 0)
+            new.say(messages.Resume(new.next(), old.token, (begin,)))
             new.until(Session)
             back.append(new)
         play(back, lambda _: back[0].rounds >= 1)
@@ -54,7 +54,7 @@ def test_a_thief_of_the_folder_learns_no_card_to_come(tmp_path: Path) -> None:
     with ExitStack() as lines, house(home, ROOMS) as open_house:
         players = [Plain(lines, open_house.url, seed) for seed in range(2)]
         for client in players:
-            client.say(said.Guest(client.next()))
+            client.say(messages.Guest(client.next()))
             client.until(Session)
             client.seat(TABLE)
         play(players, lambda acts: acts >= 1 and not rests(players[0], TABLE))

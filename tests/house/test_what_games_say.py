@@ -7,7 +7,7 @@ from game_server.lobby.opening import configured, opponents, wished
 from game_server.rules.catalogue import GAMES, register
 from game_server.rules.core import Span
 from game_server.table.round import Round
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, RoundBegan
 from protocol.words import Seat
 
@@ -37,7 +37,7 @@ def test_the_usual_rules_of_a_game_have_a_time_bank(game: str) -> None:
 def test_chance_says_what_bots_bring_where_a_game_says_so(
     game: str, preset: str, span: Span | None
 ) -> None:
-    wish = said.OpenRoom(1, game, preset, bots=1, buy_in=20_000_00)
+    wish = messages.OpenRoom(1, game, preset, bots=1, buy_in=20_000_00)
     ((_, brought),) = opponents(wished(wish, "t", "", ["random"]), wish, ["random"])
     assert (brought == span) is (span is not None)
     assert (brought.least == brought.most) is (span is None)

@@ -6,7 +6,7 @@ import pytest
 
 from game_server.config import RoomSettings
 from game_server.store.database import MEMORY
-from protocol import messages as said
+from protocol import messages
 from protocol.events import RoundEnded
 from protocol.messages import Purse, Seats, Told
 from tests.house.world import World
@@ -36,7 +36,7 @@ def ready(world: World) -> None:
     if world.runner("t").config.ready and world.runner("t").table.host.round is None:
         for client in world.clients:
             if not client.cut and client.heard(Seats):
-                client.say(said.Ready(client.next(), "t"))
+                client.say(messages.Ready(client.next(), "t"))
 
 
 def play_rounds(world: World, rounds: int) -> None:
@@ -62,11 +62,11 @@ def test_strangers_come_in_sit_down_and_play_whole_rounds_of_every_game(game: st
     world.check()
     for client in world.clients:
         ended = [t for t in client.heard(Told) if any(isinstance(e, RoundEnded) for e in t.events)]
-        assert len(ended) >= 3 or "no_chips" in client.codes() or client.heard(said.Left)
+        assert len(ended) >= 3 or "no_chips" in client.codes() or client.heard(messages.Left)
     # What was won and lost is the one balance of all games, as soon as the chips are back.
     for client in world.clients:
-        if not client.heard(said.Left):
-            client.ask(said.Leave, "t")
+        if not client.heard(messages.Left):
+            client.ask(messages.Leave, "t")
     world.run(120, 0.5)
     world.check()
     assert not world.runner("t").holdings()

@@ -17,7 +17,7 @@ from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import DemoBooks, Sheet
 from game_server.store import ledger
 from game_server.store.database import open_database
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message, Offer, Ok, Paid, Refused, Session
 from protocol.reasons import REFUSALS
 from tests.cards import typed
@@ -38,7 +38,7 @@ class Visitor(Plain):
     def __init__(self, lines: ExitStack, url: str, seed: int = 0) -> None:
         super().__init__(lines, url, seed)
         self.folds = False
-        self.expect(said.Welcome)
+        self.expect(messages.Welcome)
 
     def ask(self, kind: Callable[..., Message], *args: object) -> Message:
         """Send a request; its first answer."""
@@ -74,23 +74,23 @@ class Visitor(Plain):
             return super().answer()
         asked, self.asked = self.asked, {}
         for table, one in asked.items():
-            self.say(said.Answer(self.next(), table, one.turn, "fold"))
+            self.say(messages.Answer(self.next(), table, one.turn, "fold"))
         return len(asked)
 
     def by_card(self, name: str, card: BankCard) -> "Visitor":
         """Come in by a bank card."""
-        answer = self.ask(said.LoginByCard, name, *typed(card))
+        answer = self.ask(messages.LoginByCard, name, *typed(card))
         assert isinstance(answer, Session), answer
         return self
 
     def guest(self) -> "Visitor":
-        assert isinstance(self.ask(said.Guest), Session)
+        assert isinstance(self.ask(messages.Guest), Session)
         return self
 
     def sit(self, table: str, chips: int) -> None:
         """Take the seat that is offered."""
         offer = self.expect(Offer, lambda one: one.table == table)
-        assert isinstance(self.ask(said.Sit, table, offer.key, chips), Ok)
+        assert isinstance(self.ask(messages.Sit, table, offer.key, chips), Ok)
 
     def paid(self, way: str, state: str = "done") -> Paid:
         """A payment as it comes so far."""
@@ -100,7 +100,9 @@ class Visitor(Plain):
         """The same player on a new line, with all that this one has seen."""
         other = Visitor(lines, url, 99)
         other.told, other.seen, other.number = self.told, self.seen, self.number + 100
-        assert isinstance(other.ask(said.Resume, self.token, tuple(self.seen.values())), Session)
+        assert isinstance(
+            other.ask(messages.Resume, self.token, tuple(self.seen.values())), Session
+        )
         return other
 
 

@@ -49,7 +49,7 @@ from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.escrows import all_escrows
 from game_server.table.config import TableConfig
 from game_server.table.round_effects import Draw
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.endings import Ending
 from protocol.events import Event
@@ -249,11 +249,11 @@ class World:
         """Somebody who has come in, as a guest or by the sample card of that number."""
         client = Client(self, address)
         if card is None:
-            client.say(said.Guest(client.next(), name))
+            client.say(messages.Guest(client.next(), name))
         else:
             sample = sample_card(card)
             self.books.open_account(sample, sample_balance(card))
-            client.say(said.LoginByCard(client.next(), name, *typed(sample)))
+            client.say(messages.LoginByCard(client.next(), name, *typed(sample)))
             self.clock.advance(0.2)
             self.clock.advance(0.2)
         self.clock.advance(0)
@@ -299,7 +299,7 @@ class Client:
         world.context.admission.enter(address, world.clock.seconds())
         world.clients.append(self)
         if hello:
-            self.say(said.Hello(VERSION, VERSION, client="test"))
+            self.say(messages.Hello(VERSION, VERSION, client="test"))
 
     # -- the wire --------------------------------------------------------------------------
 
@@ -367,14 +367,14 @@ class Client:
 
     def seat(self, table: str, chips: int = 20_000) -> None:
         """Join, queue, take the seat that is offered."""
-        self.ask(said.Join, table)
-        self.ask(said.Queue, table)
+        self.ask(messages.Join, table)
+        self.ask(messages.Queue, table)
         self.sit(table, chips)
 
     def sit(self, table: str, chips: int = 20_000) -> None:
         key = self.heard(Offer)[-1].key
-        done = self.ask(said.Sit, table, key, chips)
-        assert isinstance(done, said.Ok), done
+        done = self.ask(messages.Sit, table, key, chips)
+        assert isinstance(done, messages.Ok), done
 
     def answer(self) -> None:
         """Any legal act to whatever is asked."""
@@ -386,7 +386,9 @@ class Client:
     def act(self, table: str, turn: int, act: Act) -> int:
         number = self.next()
         self.say(
-            said.Answer(number, table, turn, act.verb, act.amount, act.cards, act.on, act.stands)
+            messages.Answer(
+                number, table, turn, act.verb, act.amount, act.cards, act.on, act.stands
+            )
         )
         return number
 
@@ -396,7 +398,7 @@ class Client:
         return [message for message in self.inbox if isinstance(message, kind)]
 
     def codes(self) -> list[str]:
-        return [message.code for message in self.heard(said.Notice)]
+        return [message.code for message in self.heard(messages.Notice)]
 
     @property
     def id(self) -> int:
@@ -412,7 +414,7 @@ class Client:
         other.seen.update(self.seen)
         other.plays = self.plays
         number = other.next()
-        other.say(said.Resume(number, self.token, tuple(self.seen.values())))
+        other.say(messages.Resume(number, self.token, tuple(self.seen.values())))
         answer = other.reply(number)
         assert isinstance(answer, Session), answer
         assert other.line.state == IN

@@ -4,8 +4,7 @@ from functools import partial
 
 import pytest
 
-from bench import __main__ as benches
-from bench import fanout
+from bench import __main__, fanout
 from bench.fanout import CEILING, USUAL, compare, fan
 from bench.fanout_load import Result
 
@@ -54,7 +53,7 @@ def test_a_load_that_limits_the_acts_is_said_in_its_row_and_fails_nothing(
         return Result(acts=1000, wall=1.0, own=own, late=[0.001]), 0.0001
 
     monkeypatch.setattr(fanout, "fan", fan)
-    assert benches.run("fanout") == 0
+    assert __main__.run("fanout") == 0
     *_, bare, net = capsys.readouterr().out.splitlines()
     assert bare.endswith("99%: the load's limit |")
     assert net.endswith("50% |")

@@ -15,7 +15,7 @@ from game_server.rules.core import Game
 from game_server.table.difficulty import difficulty
 from protocol.events import Event
 from protocol.words import Act, Ask, Seat
-from tests.playing import EVERY_PRESET, Played, began, random_round
+from tests.playing import EVERY_PRESET, PlayedRound, began, random_round
 from tests.properties.test_two_worlds import heard, other_world
 
 ROUNDS: Final = 24
@@ -24,17 +24,17 @@ SEARCHING: Final = frozenset({"hard", "master"})
 FEW: Final = 1
 
 
-def told_at(played: Played, until: int, viewer: Seat | None) -> Sequence[Event]:
+def told_at(played: PlayedRound, until: int, viewer: Seat | None) -> Sequence[Event]:
     """What the viewer was told up to that moment, as a table tells it."""
     said = [event for step in played.steps[: until + 1] for event in step.events]
     return [began(played.game, played.options, played.stacks), *heard(said, viewer)]
 
 
-def chosen(bot: Bot, played: Played, until: int, ask: Ask, seed: int) -> Act:
+def chosen(bot: Bot, played: PlayedRound, until: int, ask: Ask, seed: int) -> Act:
     return bot(told_at(played, until, ask.who), ask, Random(seed).randrange)
 
 
-def moments(game: Game[Any, Any, Any], preset: str) -> Iterator[tuple[int, Played, int, Ask]]:
+def moments(game: Game[Any, Any, Any], preset: str) -> Iterator[tuple[int, PlayedRound, int, Ask]]:
     """Of each round a moment at which a seat was asked something."""
     for seed in range(ROUNDS):
         random = Random(seed)

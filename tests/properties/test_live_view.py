@@ -17,7 +17,7 @@ from game_server.table.config import TableConfig
 from game_server.table.journal import SeatSnapshot, SeatTaken
 from game_server.table.table import Table
 from protocol.words import CHANCE, Act, Refusal, Seat
-from tests.playing import EVERY_PRESET, Played, open_round, random_round
+from tests.playing import EVERY_PRESET, PlayedRound, open_round, random_round
 from tests.properties.test_two_worlds import draws, naming, other_deals, same_facts
 
 ROUNDS = 24
@@ -26,7 +26,7 @@ ROUNDS = 24
 class ScriptedTable:
     """A table at which a round is played from a script, and how it is shown."""
 
-    def __init__(self, played: Played, preset: str) -> None:
+    def __init__(self, played: PlayedRound, preset: str) -> None:
         config = TableConfig(table="t", game=played.game.name, preset=preset)
         self.table: Table[Any, Any, Any] = Table(config, played.game, lambda: "key", lambda _: 1.0)
         for seat, chips in played.stacks.items():
@@ -50,7 +50,7 @@ class ScriptedTable:
         return json.dumps([scene(self.table, reading), row(self.table)], sort_keys=True)
 
 
-def compare(played: Played, preset: str, until: int, random: Random) -> tuple[int, int]:
+def compare(played: PlayedRound, preset: str, until: int, random: Random) -> tuple[int, int]:
     """How many pictures were the same, and how many would not have been with faces."""
     deals = other_deals(played, until, None, random)
     if all(cards == deals[place] for place, _, cards in draws(played, until)):

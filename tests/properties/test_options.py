@@ -16,7 +16,7 @@ from game_server.table import journal
 from game_server.table.round_host import RoundHost
 from protocol.events import RoundEnded, told
 from protocol.words import POT, Seat
-from tests.playing import EVERY_PRESET, STYLES, Played, began, open_round, play_round
+from tests.playing import EVERY_PRESET, STYLES, PlayedRound, began, open_round, play_round
 from tests.properties.test_rebuild import Evening
 from tests.properties.test_two_worlds import compare
 from tests.rules.test_choices import chosen
@@ -33,7 +33,7 @@ def at_one_seat(bot: Bot, others: Bot) -> Bot:
 
 def round_of(
     game: Game[Any, Any, Any], preset: str, seed: int, bot: Bot | None = None, leaving: int = 3
-) -> Played:
+) -> PlayedRound:
     """A round under options chosen at random, with stacks from less than an ante to many."""
     random = Random(f"{game.name} {preset} {seed}")
     options = chosen(game, preset, random)

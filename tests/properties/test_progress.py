@@ -13,12 +13,12 @@ from game_server.table.pace import SECONDS
 from protocol import games
 from protocol.events import told
 from protocol.words import CHANCE, Act, Ask, Illegal, Option, Seat
-from tests.playing import EVERY_PRESET, LEAVE, Played, began, random_round
+from tests.playing import EVERY_PRESET, LEAVE, PlayedRound, began, random_round
 
 SEEDS = st.integers(0, 2**32)
 
 
-def moments(played: Played, random: Random, count: int) -> list[int]:
+def moments(played: PlayedRound, random: Random, count: int) -> list[int]:
     """Some places in the script where a player was asked."""
     places = [n for n, asks in enumerate(played.asked) if any(a.who != CHANCE for a in asks)]
     return random.sample(places, min(count, len(places)))
@@ -122,7 +122,7 @@ def test_a_seat_that_has_left_once_cannot_leave_again(
             assert played.rules.leave(step.state, seat) == (step.state, ())
 
 
-def refusal(played: Played, place: int, ask: Ask, act: Act) -> Illegal | None:
+def refusal(played: PlayedRound, place: int, ask: Ask, act: Act) -> Illegal | None:
     try:
         play(played.rules, played.steps[place].state, ask.who, act)
     except Illegal as refused:
@@ -130,7 +130,7 @@ def refusal(played: Played, place: int, ask: Ask, act: Act) -> Illegal | None:
     return None
 
 
-def acts_of(played: Played, place: int, ask: Ask, option: Option, random: Random) -> list[Act]:
+def acts_of(played: PlayedRound, place: int, ask: Ask, option: Option, random: Random) -> list[Act]:
     """The least, the most and something between; with each of some places and cards, and with
     whatever wild cards among them could stand for."""
     heard = [began(played.game, played.options, played.stacks)]

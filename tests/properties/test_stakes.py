@@ -13,8 +13,7 @@ from game_server.lobby.opening import configured, deserialised, opponents, seria
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.table.config import TableConfig
-from protocol import messages as said
-from protocol import stakes
+from protocol import messages, stakes
 from protocol.buy_ins import MOST_OF_BOT, MOST_STAKE
 from protocol.words import Refusal
 from tests.rules.holdem.tables import Table
@@ -141,7 +140,7 @@ def test_the_house_gives_no_more_into_the_sabacc_pot_for_a_high_ante() -> None:
 
 @pytest.mark.parametrize("stake", [100, 5_000, 100_000, 500_000])
 def test_opponents_bring_what_the_ante_of_the_room_takes(stake: int) -> None:
-    wish = said.OpenRoom(1, "sabacc", "house", stake, True, 0, 3)
+    wish = messages.OpenRoom(1, "sabacc", "house", stake, True, 0, 3)
     config = wished(wish, "t", "", ("medium",))
     for _, span in opponents(config, wish, ("medium",)):
         assert 10 * stake <= span.least <= span.most <= MOST_OF_BOT

@@ -17,7 +17,7 @@ from game_server.rules.core import Game
 from protocol.cards import Card
 from protocol.events import Dealt, Event, bared, cards_in, told
 from protocol.words import CHANCE, Act, Ask, Cards, Hidden, Refusal, Seat, drawn_from
-from tests.playing import EVERY_PRESET, Played, open_round, random_round
+from tests.playing import EVERY_PRESET, PlayedRound, open_round, random_round
 
 ROUNDS = 60
 
@@ -34,7 +34,7 @@ def questions(asks: Sequence[Ask], viewer: Seat | None) -> object:
     ]
 
 
-def draws(played: Played, until: int) -> list[tuple[int, Ask, Cards]]:
+def draws(played: PlayedRound, until: int) -> list[tuple[int, Ask, Cards]]:
     """Every draw of cards before that moment: its place in the script, its ask, its cards."""
     found = []
     for place, (seat, act) in enumerate(played.script[:until]):
@@ -55,7 +55,7 @@ def dealt_by(events: Sequence[Event], viewer: Seat | None) -> list[tuple[Card, b
 
 
 def other_deals(
-    played: Played, until: int, viewer: Seat | None, random: Random
+    played: PlayedRound, until: int, viewer: Seat | None, random: Random
 ) -> dict[int, Cards]:
     """Other cards for every draw, the same wherever the viewer knows them at that moment."""
     words = [heard(step.events, viewer) for step in played.steps[: until + 1]]
@@ -98,13 +98,15 @@ def naming(ask: Ask, cards: Cards) -> Act:
     return Act("draw", drawn=tuple(drawn))
 
 
-def same_facts(one: Played, other: Played, viewer: Seat | None) -> bool:
+def same_facts(one: PlayedRound, other: PlayedRound, viewer: Seat | None) -> bool:
     return one.rules.announced(one.steps[len(other.steps) - 1].state, viewer) == (
         other.rules.announced(other.state, viewer)
     )
 
 
-def other_world(played: Played, until: int, viewer: Seat | None, random: Random) -> Played | None:
+def other_world(
+    played: PlayedRound, until: int, viewer: Seat | None, random: Random
+) -> PlayedRound | None:
     """The same acts with other cards, if there is such a world; fails if the viewer hears a
     difference."""
     deals = other_deals(played, until, viewer, random)
@@ -124,7 +126,7 @@ def other_world(played: Played, until: int, viewer: Seat | None, random: Random)
     return other
 
 
-def compare(played: Played, until: int, viewer: Seat | None, random: Random) -> bool:
+def compare(played: PlayedRound, until: int, viewer: Seat | None, random: Random) -> bool:
     """Whether there was another world to compare with."""
     return other_world(played, until, viewer, random) is not None
 

@@ -18,7 +18,7 @@ from game_server.rules.core import MOST_BET, Game
 from game_server.rules.doudizhu.reckoning import amounts, each
 from game_server.store import ledger
 from game_server.table import journal
-from protocol import messages as said
+from protocol import messages
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
 from protocol.events import Moved
 from protocol.messages import Joined, Offer, Ok, Refused
@@ -38,8 +38,10 @@ RANKS: Final = 13
 FORTUNE: Final = 3 * MOST_BROUGHT
 
 
-def wish(game: str, preset: str, stake: int, buy_in: int, count: int, bot: int) -> said.OpenRoom:
-    return said.OpenRoom(1, game, preset, stake, True, buy_in, count, "", bot)
+def wish(
+    game: str, preset: str, stake: int, buy_in: int, count: int, bot: int
+) -> messages.OpenRoom:
+    return messages.OpenRoom(1, game, preset, stake, True, buy_in, count, "", bot)
 
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
@@ -158,15 +160,15 @@ def whim(client: Client, table: str, random: Random) -> None:
         act = act or asked.ask.default
         amount = random.choice((LARGEST, MOST_BROUGHT, 1)) if kind < 0.1 else act.amount
         number = client.next()
-        client.say(said.Answer(number, table, asked.turn, act.verb, amount, act.cards, act.on))
+        client.say(messages.Answer(number, table, asked.turn, act.verb, amount, act.cards, act.on))
         if isinstance(client.reply(number), Refused):
             client.asked.setdefault(table, asked)
     elif kind < 0.94:
-        client.ask(said.Buy, table, random.choice((1, 100, MOST_BROUGHT, LARGEST)))
+        client.ask(messages.Buy, table, random.choice((1, 100, MOST_BROUGHT, LARGEST)))
     elif kind < 0.97:
-        client.ask(said.SeatBot, table)
+        client.ask(messages.SeatBot, table)
     else:
-        client.ask(said.Ready, table)
+        client.ask(messages.Ready, table)
 
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
@@ -191,21 +193,21 @@ def test_nobody_in_a_house_makes_a_table_fail_by_whatever_is_wished(
     with no_fault():
         clients = [rich(world, "Anna"), rich(world, "Berta")]
         anna = clients[0]
-        answer = anna.ask(said.OpenRoom, game.name, preset, stake, True, buy_in, count, "", bot)
+        answer = anna.ask(messages.OpenRoom, game.name, preset, stake, True, buy_in, count, "", bot)
         if isinstance(answer, Joined):
             table, code = answer.room.table, answer.room.code
             if code:
-                clients[1].ask(said.Join, "", code)
+                clients[1].ask(messages.Join, "", code)
             for client in clients[: 2 if code else 1]:
                 if not count:
-                    client.ask(said.Queue, table)
+                    client.ask(messages.Queue, table)
                 world.run(0.1)
                 for offer in client.heard(Offer)[-1:]:
                     for amount in (brought, offer.most_buy_in or MOST_BROUGHT):
-                        if isinstance(client.ask(said.Sit, table, offer.key, amount), Ok):
+                        if isinstance(client.ask(messages.Sit, table, offer.key, amount), Ok):
                             break
             if not count and game.needs_all:
-                anna.ask(said.SeatBot, table)
+                anna.ask(messages.SeatBot, table)
             for _ in range(40):
                 if table not in world.house.lobby.runners:
                     break

@@ -13,7 +13,7 @@ from game_server.store import ledger
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
 from game_server.store.ports import CommitFailed
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Message
 from tests.house.world import World
 from tests.simulation import truth
@@ -139,19 +139,19 @@ class Evening(World):
 
     def heard(self, who: Visitor, message: Message, frame: bytes) -> None:
         """Look at every word that leaves the house, before its visitor does."""
-        if not isinstance(message, said.Session):
+        if not isinstance(message, messages.Session):
             self.story.update(f"{who.name} {self.clock.seconds():.3f} ".encode() + frame)
         text = ""
         match message:
-            case said.Told(table=table):
+            case messages.Told(table=table):
                 room = self.house.lobby.find(table).table
                 text = truth.right_words(room, message, who, self.dealt)
-            case said.Asked():
+            case messages.Asked():
                 room = self.house.lobby.find(message.table).table
                 text = truth.right_question(room, message, who, self.dealt)
-            case said.Ok():
+            case messages.Ok():
                 self.done.add(message.id)
-            case said.Refused():
+            case messages.Refused():
                 if message.code == "failed":
                     text = f"hears that the house failed: {message}"
                 # Of these nobody knows yet; the same request again finds out.
@@ -278,7 +278,7 @@ class Evening(World):
                     visitor.connect()
                     self.pass_time(0.2)
                 for table in sorted(visitor.seats):
-                    visitor.ask(said.Leave, table)
+                    visitor.ask(messages.Leave, table)
             self.pass_time(5.0)
             self._check()
             if self._is_empty():

@@ -19,7 +19,7 @@ from game_server.table.journal import (
     Snapshot,
     from_bytes,
 )
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Event, Moved, hand_of
 from protocol.words import Hidden, Seat, Secret
 from tests.replaying import differences
@@ -32,7 +32,7 @@ Dealt = dict[tuple[str, int], dict[Seat, str]]
 """Who was dealt in to each round of each table, as it stood when its first word was told."""
 
 
-def right_words(table: AnyTable, one: said.Told, who: "Visitor", dealt: Dealt) -> str:
+def right_words(table: AnyTable, one: messages.Told, who: "Visitor", dealt: Dealt) -> str:
     """What is wrong with these words to this visitor, or "": nothing is told that did not happen,
     nothing out of order, and no card that is another's."""
     number, events = one.round, one.events
@@ -57,7 +57,7 @@ def right_words(table: AnyTable, one: said.Told, who: "Visitor", dealt: Dealt) -
     return _follows(one, who, stays)
 
 
-def _follows(one: said.Told, who: "Visitor", stays: bool) -> str:
+def _follows(one: messages.Told, who: "Visitor", stays: bool) -> str:
     before = who.told.get(one.table, []) if who.rounds.get(one.table) == one.round else []
     if one.after > len(before):
         if one.table in who.again:
@@ -106,7 +106,7 @@ def fits(event: Event, heard: Event, mine: Seat | None, stays: bool) -> bool:
     return True
 
 
-def right_question(table: AnyTable, one: said.Asked, who: "Visitor", dealt: Dealt) -> str:
+def right_question(table: AnyTable, one: messages.Asked, who: "Visitor", dealt: Dealt) -> str:
     """A question goes to the one whose seat it is, and names no cards but that seat's."""
     # Back from a break one may be asked before the round that has begun is told.
     owners = [table.dealt.get(one.ask.who)]
@@ -216,14 +216,14 @@ def check_journal(evening: "Evening") -> None:
                     evening.stood_in_again += epoch > standing.setdefault((table, seat), epoch)
             case ActDone(by=by, request=request) if by == PLAYER:
                 visitor, message = evening.sent[request]
-                assert isinstance(message, said.Answer)
+                assert isinstance(message, messages.Answer)
                 assert (message.table, message.act(), message.turn) == (table, row.act, row.turn)
                 assert there.get(row.seat) == visitor.player, f"{visitor.name} sits not there"
                 assert request not in taken, f"request {request} was done twice"
                 taken.add(request)
                 evening.taken_over += standing.pop((table, row.seat), 0) > 0
     acknowledged = {
-        request for request in evening.done if isinstance(evening.sent[request][1], said.Answer)
+        request for request in evening.done if isinstance(evening.sent[request][1], messages.Answer)
     }
     assert acknowledged <= taken, f"acknowledged and lost: {acknowledged - taken}"
     refused = {request for request in evening.refused if request not in evening.done}

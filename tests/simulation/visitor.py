@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game_server.bank.cards import BankCard
 from game_server.bots.random_player import choose
 from game_server.net.connection import ClientConnection
-from protocol import messages as said
+from protocol import messages
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.endings import Ending
 from protocol.events import Event
@@ -56,9 +56,9 @@ class Visitor:
         self.told: dict[str, list[Event]] = {}
         self.again: set[str] = set()
         """Tables that may tell again what they told."""
-        self.asked: dict[str, said.Asked] = {}
-        self.offers: dict[str, said.Offer] = {}
-        self.seats: dict[str, said.Seats] = {}
+        self.asked: dict[str, messages.Asked] = {}
+        self.offers: dict[str, messages.Offer] = {}
+        self.seats: dict[str, messages.Seats] = {}
         self.last: deque[Message] = deque(maxlen=KEPT)
 
     @property
@@ -76,18 +76,18 @@ class Visitor:
         self.came_in = False
         self.asked, self.offers = {}, {}
         self.wire = Wire(self, address, now)
-        self.send(said.Hello(VERSION, VERSION, client="sim"))
+        self.send(messages.Hello(VERSION, VERSION, client="sim"))
         number = self.evening.number()
         if self.token:
             seen = tuple(
                 Seen(table, self.rounds[table], len(events)) for table, events in self.told.items()
             )
-            self.send(said.Resume(number, self.token, seen[:8]))
+            self.send(messages.Resume(number, self.token, seen[:8]))
         elif self.card is not None:
             card = self.card
-            self.send(said.LoginByCard(number, self.name, *typed(card)))
+            self.send(messages.LoginByCard(number, self.name, *typed(card)))
         else:
-            self.send(said.Guest(number, self.name))
+            self.send(messages.Guest(number, self.name))
 
     def lose(self) -> None:
         """The line breaks, and the house notices."""
@@ -113,7 +113,7 @@ class Visitor:
 
     def ask(self, kind: Callable[..., Message], *args: object) -> None:
         message = kind(self.evening.number(), *args)
-        if isinstance(message, said.Answer | said.Sit | said.Buy):
+        if isinstance(message, messages.Answer | messages.Sit | messages.Buy):
             self.last.append(message)
         self.send(message)
 
@@ -123,33 +123,33 @@ class Visitor:
         message = decode(frame, FROM_SERVER)
         self.evening.heard(self, message, frame)
         match message:
-            case said.Session():
+            case messages.Session():
                 self.token, self.came_in = message.token, True
                 self.player = self.evening.id_of(message.name)
                 # What happens before the room knows of the new line comes there live as well.
                 self.again |= set(message.tables)
                 for table in self.told.keys() - set(message.tables):
                     self._forget(table)
-            case said.Joined():
+            case messages.Joined():
                 self._forget(message.room.table)
-            case said.Left():
+            case messages.Left():
                 self._forget(message.table)
-            case said.Notice(code="resumed"):
+            case messages.Notice(code="resumed"):
                 self.again.add(message.table)
-            case said.Goodbye(code="logout"):
+            case messages.Goodbye(code="logout"):
                 self.token = ""
-            case said.Seats():
+            case messages.Seats():
                 self.seats[message.table] = message
-            case said.Offer():
+            case messages.Offer():
                 self.offers[message.table] = message
-            case said.Asked():
+            case messages.Asked():
                 self.asked[message.table] = message
-            case said.Told():
+            case messages.Told():
                 self._told(message)
-            case said.Refused() if message.code.startswith("session_"):
+            case messages.Refused() if message.code.startswith("session_"):
                 self.token = ""
 
-    def _told(self, one: said.Told) -> None:
+    def _told(self, one: messages.Told) -> None:
         if self.rounds.get(one.table) != one.round:
             self.asked.pop(one.table, None)
         events = self.told.setdefault(one.table, [])
@@ -181,7 +181,7 @@ class Visitor:
         elif self.offers and dice.random() < 0.8:
             self._sit(dice.choice(sorted(self.offers)))
         elif dice.random() < 0.7 and self._unready(self.home):
-            self.ask(said.Ready, self.home)
+            self.ask(messages.Ready, self.home)
         else:
             self._whim()
 
@@ -193,7 +193,7 @@ class Visitor:
             self.evening.wrong(f"{self.name} is asked at {table} without a round: {wrong!r}")
             return
         self.ask(
-            said.Answer, table, asked.turn, act.verb, act.amount, act.cards, act.on, act.stands
+            messages.Answer, table, asked.turn, act.verb, act.amount, act.cards, act.on, act.stands
         )
 
     def _sit(self, table: str) -> None:
@@ -203,7 +203,7 @@ class Visitor:
         if offer.most_buy_in:
             amount = min(amount, offer.most_buy_in)
         key = offer.key if self.random(12) else "no such key"
-        self.ask(said.Sit, table, key, amount // 1_000 * 1_000)
+        self.ask(messages.Sit, table, key, amount // 1_000 * 1_000)
 
     def _seated(self) -> list[str]:
         return sorted(table for table, seats in self.seats.items() if seats.you is not None)
@@ -230,57 +230,59 @@ class Visitor:
         kind = dice.random()
         if not seated and kind < 0.6:
             if anywhere in self.seats:
-                self.ask(said.Queue, anywhere)
+                self.ask(messages.Queue, anywhere)
             else:
-                self.ask(said.Join, anywhere)
+                self.ask(messages.Join, anywhere)
         elif kind < 0.6 and self._unready(table):
-            self.ask(said.Ready, table)
+            self.ask(messages.Ready, table)
         elif table in self.evening.waits_for_all and dice.random() < 0.2:
             seat = dice.choice((None, 0, 1, 2))
             if seat is None or self.random(2):
-                self.ask(said.SeatBot, table)
+                self.ask(messages.SeatBot, table)
             else:
-                self.ask(said.DismissBots, table, Seat(seat))
+                self.ask(messages.DismissBots, table, Seat(seat))
         elif kind < 0.36:
-            self.ask(said.Buy, table, dice.choice((1_000, 2_000, 5_000, 333)))
+            self.ask(messages.Buy, table, dice.choice((1_000, 2_000, 5_000, 333)))
         elif kind < 0.44:
-            self.ask(said.Say, table, "Nice hand.")
+            self.ask(messages.Say, table, "Nice hand.")
         elif kind < 0.48:
-            self.ask(said.Phrase, table, dice.choice(sorted(PHRASES)))
+            self.ask(messages.Phrase, table, dice.choice(sorted(PHRASES)))
         elif kind < 0.56:
             self._rubbish(table)
         elif kind < 0.64 and self.last:
             # Sent again: the number was used, and does nothing new.
             self.send(dice.choice(list(self.last)))
         elif kind < 0.70:
-            self.ask(said.Leave, table, dice.choice(("now", "after_round", "after_round", "never")))
+            self.ask(
+                messages.Leave, table, dice.choice(("now", "after_round", "after_round", "never"))
+            )
         elif kind < 0.75:
-            self.ask(said.SitOut, table, self.random(3) == 0)
+            self.ask(messages.SitOut, table, self.random(3) == 0)
         elif kind < 0.80 and table in self.told:
             self.again.add(table)
             seen = self.random(len(self.told[table]) + 1)
-            self.ask(said.Resync, Seen(table, self.rounds[table], seen))
+            self.ask(messages.Resync, Seen(table, self.rounds[table], seen))
         elif kind < 0.88:
             self.lose()
         elif kind < 0.92:
             # Another device: the house moves the player there.
             self.connect()
         elif kind < 0.94:
-            self.ask(said.Lobby)
+            self.ask(messages.Lobby)
         elif kind < 0.96:
-            self.ask(said.Bank)
+            self.ask(messages.Bank)
         elif kind < 0.965 and self.card is not None:
-            self.ask(said.Logout)
+            self.ask(messages.Logout)
         elif kind < 0.975 and self.card is None:
             self._alone()
         else:
-            self.ask(said.Queue, table)
+            self.ask(messages.Queue, table)
 
     def _alone(self) -> None:
         """A room of one's own against bots, in which one is seated soon and whose end is near."""
         game, preset = self.evening.dice.choice((("sabacc", "house"), ("holdem", "casino")))
         bots = self.evening.dice.choice((1, 2))
-        self.send(said.OpenRoom(self.evening.number(), game, preset, bots=bots))
+        self.send(messages.OpenRoom(self.evening.number(), game, preset, bots=bots))
 
     def _rubbish(self, table: str) -> None:
         dice = self.evening.dice
@@ -288,4 +290,4 @@ class Visitor:
         turn = dice.choice((0, 1, asked.turn if asked else 7, self.random(200)))
         verb = dice.choice(("raise", "bet", "fold", "draw", "play", "leave", "dance"))
         amount, on = dice.choice((0, 1, 10**12)), dice.choice(("", "red", "nowhere"))
-        self.ask(said.Answer, table, turn, verb, amount, (), on)
+        self.ask(messages.Answer, table, turn, verb, amount, (), on)

@@ -10,7 +10,7 @@ from game_server.table.journal import Row
 from game_server.table.round_effects import Draw
 from protocol.cards import parse
 from protocol.words import Cards
-from terminal_client.local import tongue
+from terminal_client.local import language
 from terminal_client.local.answers import Question
 from terminal_client.local.evening import Evening, Said
 from terminal_client.local.opening import evening_of
@@ -60,8 +60,8 @@ def signs(cards: Cards) -> str:
     return row(cards, SIGNS)
 
 
-def speaks(code: str) -> tongue.Tongue:
-    return tongue.tongue(code, cards=signs)
+def speaks(code: str) -> language.Language:
+    return language.read_language(code, cards=signs)
 
 
 def settings(*names: str, **more: object) -> Settings:

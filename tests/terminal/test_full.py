@@ -14,10 +14,10 @@ from textual.widgets import Button, Input
 
 from terminal_client.local.evening import Said
 from terminal_client.local.full import Full
+from terminal_client.local.language import Language, read_language
 from terminal_client.local.opening import evening_of
 from terminal_client.local.picture import Drawing
 from terminal_client.local.settings import Settings
-from terminal_client.local.tongue import Tongue, tongue
 from terminal_client.page.cards import row
 from terminal_client.page.look import Look
 from tests.terminal.talking import World, evening, rigged, settings, speaks, talked
@@ -287,8 +287,8 @@ def test_no_line_is_wider_than_the_terminal_and_none_has_colours_of_its_own(
     look = Look(colours=True)
     made = settings(language="fr")
 
-    def coloured(code: str) -> Tongue:
-        return tongue(code, cards=lambda cards: row(cards, look))
+    def coloured(code: str) -> Language:
+        return read_language(code, cards=lambda cards: row(cards, look))
 
     playing = evening_of(rigged("Ts", "9h", "8d", "7c", "Kd"), made, (), coloured, Path("21.toml"))
     said = [one for one in talked(playing, ["25", "s"]) if isinstance(one, Said)]

@@ -9,11 +9,11 @@ import pytest
 
 from protocol.cards import parse
 from protocol.games.blackjack import count
-from terminal_client.local import tongue
-from terminal_client.local.tongue import BadLanguage, Cents, Tongue
+from terminal_client.local import language
+from terminal_client.local.language import BadLanguage, Cents, Language
 from tests.terminal.talking import World, evening, played, settings
 
-FOLDER = Path(tongue.__file__).parent / "languages"
+FOLDER = Path(language.__file__).parent / "languages"
 CODES = ("de", "en", "es", "fr", "zh")
 
 
@@ -24,7 +24,7 @@ def texts(code: str) -> dict[str, str]:
 
 @pytest.mark.req("B-1.1.2")
 def test_there_are_five_languages_each_under_its_own_name() -> None:
-    assert dict(tongue.languages()) == {
+    assert dict(language.languages()) == {
         "de": "Deutsch",
         "en": "English",
         "es": "Español",
@@ -40,10 +40,10 @@ def test_a_language_says_all_that_english_says_with_the_same_facts(code: str) ->
     assert mine.keys() == english.keys()
     assert [key for key, text in mine.items() if not text] == []
     for key, text in mine.items():
-        fields = tongue._fields(text, FOLDER)
-        assert fields <= tongue._fields(english[key], FOLDER), key
+        fields = language._fields(text, FOLDER)
+        assert fields <= language._fields(english[key], FOLDER), key
         if not key.startswith("money."):
-            assert fields == tongue._fields(english[key], FOLDER), key
+            assert fields == language._fields(english[key], FOLDER), key
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code != "en"])
@@ -95,7 +95,7 @@ def test_a_whole_evening_is_told_in_the_language_alone(code: str) -> None:
 def test_money_cards_and_points_are_written_as_the_language_does(
     code: str, money: str, cards: str, soft: str, day: str
 ) -> None:
-    speaks = tongue.tongue(code)
+    speaks = language.read_language(code)
     assert speaks.money(100_750) == money
     assert speaks.write(parse("Kh Tc")) == cards
     assert speaks.write(count(parse("As 7d"))) == soft
@@ -104,10 +104,10 @@ def test_money_cards_and_points_are_written_as_the_language_does(
 
 
 def test_no_gap_parts_chinese_from_chinese_and_one_stands_beside_other_letters() -> None:
-    speaks = tongue.tongue("zh")
+    speaks = language.read_language("zh")
     for name, said in (("小明", "小明带着 50 美元退出。"), ("Ada", "Ada 带着 50 美元退出。")):
         assert speaks.say("end.quits", name=name, balance=Cents(5_000)) == said
-    second = tongue.HandOf("Ada", 2)
+    second = language.HandOf("Ada", 2)
     assert speaks.say("hand.hits", name=second) == "Ada（第 2 手）要牌。"
 
 
@@ -122,8 +122,8 @@ def test_a_new_file_is_a_new_language_and_lacks_nothing(tmp_path: Path) -> None:
     (tmp_path / "it.toml").write_text(
         '[about]\nlanguage = "Italiano"\n[hand]\nbets = "{name} punta {amount}."\n'
     )
-    assert tongue.languages(tmp_path)["it"] == "Italiano"
-    speaks = tongue.tongue("it", tmp_path)
+    assert language.languages(tmp_path)["it"] == "Italiano"
+    speaks = language.read_language("it", tmp_path)
     assert speaks.say("hand.bets", name="Ada", amount=Cents(500)) == "Ada punta $5."
     assert speaks.say("end.bye") == "Goodbye.", "what it lacks is said in English"
 
@@ -141,13 +141,13 @@ def test_a_file_that_cannot_be_used_is_named_with_the_reason(
 ) -> None:
     (tmp_path / "it.toml").write_text(text)
     with pytest.raises(BadLanguage) as wrong:
-        tongue.tongue("it", tmp_path)
+        language.read_language("it", tmp_path)
     assert says in str(wrong.value)
     assert "it.toml" in str(wrong.value)
 
 
 def test_a_tongue_without_signs_reads_every_card_out() -> None:
-    speaks: Tongue = tongue.tongue("en")
+    speaks: Language = language.read_language("en")
     assert speaks.write(parse("As")) == "the ace of spades"
     assert (
         speaks.write(parse("2c 3d 4h"))

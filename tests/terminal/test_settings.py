@@ -7,20 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from terminal_client.local import tongue
+from terminal_client.local import language
 from terminal_client.local.disk import DiskJournal, Keeper
 from terminal_client.local.document import Document, NotKept, write_whole
 from terminal_client.local.sample import sample
 from terminal_client.local.settings import Busted, Player, Settings, WrongSetting, read
 
-LANGUAGES = tongue.languages()
+LANGUAGES = language.languages()
 
 
 def said(text: str, code: str = "en") -> str:
     """What is said of a file that is wrong, with its line."""
     with pytest.raises(WrongSetting) as found:
         read(text, LANGUAGES)
-    return f"{found.value.line}: {tongue.tongue(code).say(found.value.key, **found.value.facts)}"
+    text = language.read_language(code).say(found.value.key, **found.value.facts)
+    return f"{found.value.line}: {text}"
 
 
 @pytest.mark.req(
@@ -185,7 +186,7 @@ def test_a_name_of_zero_or_none_is_the_usual_one_and_keeps_its_balance(tmp_path:
         tmp_path / "21.toml",
         text,
         LANGUAGES,
-        lambda number, code: tongue.tongue(code).say("about.player", number=number),
+        lambda number, code: language.read_language(code).say("about.player", number=number),
     )
     assert [one.name for one in mine.settings.people] == ["Player 1", "Spieler 2"]
     mine.keep({"Player 1": 4_500, "Spieler 2": 5_500}, [])
@@ -203,7 +204,7 @@ def test_what_is_wrong_is_said_in_the_language_that_is_spoken() -> None:
 @pytest.mark.parametrize("code", sorted(LANGUAGES))
 def test_init_writes_every_setting_explained_and_as_usual(code: str) -> None:
     people = [Player("Ada"), Player('Ben "B"')]
-    text = sample(tongue.tongue(code), people, list(LANGUAGES))
+    text = sample(language.read_language(code), people, list(LANGUAGES))
     made = read(text, LANGUAGES)
     assert made.language == code
     assert [one.name for one in made.people] == ["Ada", 'Ben "B"']

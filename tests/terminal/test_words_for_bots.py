@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Room, Sitter
 from protocol.words import Seat
 from terminal_client.house.hall import Hall
@@ -20,7 +20,9 @@ WAITING = Room("t", "doudizhu", "house", "play", 500, 1_000, 100_000, 3, 1, read
 def one() -> Device:
     device = Device()
     device.come_in()
-    device.house(said.Rooms((Room("d", "doudizhu", "house", "play", 1_000, 0, 0, 3),), whole=True))
+    device.house(
+        messages.Rooms((Room("d", "doudizhu", "house", "play", 1_000, 0, 0, 3),), whole=True)
+    )
     return device
 
 
@@ -42,15 +44,18 @@ def typed(talk: Talk, word: str, rest: str) -> None:
 @pytest.mark.parametrize("rest", ["doudizhu hard", "dou h", "Dou Dizhu Hard"])
 def test_a_level_behind_the_game_opens_a_table_against_such_bots(one: Device, rest: str) -> None:
     typed(talk(one)[0], "deal", rest)
-    assert (one.last(said.OpenRoom).game, one.last(said.OpenRoom).bot) == ("doudizhu", "hard")
-    assert not one.all(said.QuickSeat)
+    assert (one.last(messages.OpenRoom).game, one.last(messages.OpenRoom).bot) == (
+        "doudizhu",
+        "hard",
+    )
+    assert not one.all(messages.QuickSeat)
 
 
 @pytest.mark.parametrize("rest", ["doudizhu", "Dou Dizhu"])
 def test_a_game_alone_is_for_whoever_is_there(one: Device, rest: str) -> None:
     typed(talk(one)[0], "deal", rest)
-    assert one.last(said.QuickSeat).game == "doudizhu"
-    assert not one.all(said.OpenRoom)
+    assert one.last(messages.QuickSeat).game == "doudizhu"
+    assert not one.all(messages.OpenRoom)
 
 
 def test_what_is_neither_a_game_nor_a_level_is_said(one: Device) -> None:
@@ -59,18 +64,18 @@ def test_what_is_neither_a_game_nor_a_level_is_said(one: Device) -> None:
         typed(talking, "deal", rest)
     assert len(heard) == 3
     assert all(text.startswith("There is no game") for text in heard)
-    assert not one.all(said.OpenRoom)
+    assert not one.all(messages.OpenRoom)
 
 
 def test_bots_of_a_level_take_the_empty_seats(one: Device) -> None:
-    one.house(said.Joined(one.client.lobby.join("t"), WAITING))
-    one.house(said.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
+    one.house(messages.Joined(one.client.lobby.join("t"), WAITING))
+    one.house(messages.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
     talking, heard = talk(one)
     typed(talking, "bots", "best")
     assert heard == ["There is no such level; there are Easy, Medium, Hard and Master."]
-    assert not one.all(said.SeatBot)
+    assert not one.all(messages.SeatBot)
     typed(talking, "bots", "master")
-    assert [ask.bot for ask in one.all(said.SeatBot)] == ["master", "master"]
+    assert [ask.bot for ask in one.all(messages.SeatBot)] == ["master", "master"]
 
 
 def test_a_bot_plays_on_for_who_types_it_and_no_longer_than_that() -> None:
@@ -78,7 +83,7 @@ def test_a_bot_plays_on_for_who_types_it_and_no_longer_than_that() -> None:
     one.tell(BEGAN)
     talking, _ = talk(one)
     typed(talking, "auto", "")
-    assert one.last(said.StandIn).table == "t"
+    assert one.last(messages.StandIn).table == "t"
     one.seats({2: Sitter("Me", 20_000, stand_in=True)})
     typed(talking, "back", "")
-    assert one.last(said.SitOut).out is False
+    assert one.last(messages.SitOut).out is False

@@ -12,12 +12,13 @@ from zlib import compress
 import numpy as np
 from numpy.typing import NDArray
 
-from game_server.bots.holdem import blueprint as played
+from game_server.bots import holdem
+from game_server.bots.holdem.blueprint import file_of
 from game_server.bots.holdem.tree import BUCKETS
 from tools.holdem.blueprint import DEPTHS, Floats, Training, begin, native
 from tools.holdem.buckets import Buckets, buckets
 
-HERE: Final = Path(played.__file__).parent
+HERE: Final = Path(holdem.__file__).parent
 PARTS: Final = 15
 
 
@@ -89,7 +90,7 @@ def main(deals: int = 0) -> None:
         rounded = shares(one)
         even = np.append(rounded, np.zeros(len(rounded) % 2, np.uint8))
         packed = compress((even[0::2] | even[1::2] << 4).tobytes(), 9)
-        (HERE / played.file_of(depth)).write_bytes(packed)
+        (HERE / file_of(depth)).write_bytes(packed)
         print(f"{depth} blinds: {one.rounds} rounds, {len(packed)} bytes", flush=True)
         if deals:
             won, within = best_answer(one, strategy(one, rounded), deals)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from protocol import messages as said
+from protocol import messages
 from tests.display import shown
 from tests.e2e.friend import Friend
 from tests.e2e.player import Player, players
@@ -96,8 +96,8 @@ def environment(more: dict[str, str]) -> Iterator[None]:
 def seated(one: Visitor) -> None:
     """The other player takes the free seat."""
     one.guest()
-    one.ask(said.Join, "holdem")
-    one.ask(said.Queue, "holdem")
+    one.ask(messages.Join, "holdem")
+    one.ask(messages.Queue, "holdem")
     one.sit("holdem", 20_000)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from game_server.rules.core import Step
-from game_server.rules.doudizhu import dealing as dealer
+from game_server.rules.doudizhu import dealing
 from game_server.rules.doudizhu.options import Options
 from game_server.rules.doudizhu.reckoning import each, staked
 from game_server.rules.doudizhu.state import State
@@ -27,13 +27,13 @@ def asks(state: State) -> tuple[Ask, ...]:
     asked = [seat for seat in state.order if seat not in state.openers + tuple(state.unopened)]
     before = not state.hands
     pace = ("ready" if before else "part") if asked else "deal"
-    dealing = dealer.ask(state, parts=True, pace=pace)
+    deals = dealing.ask(state, parts=True, pace=pace)
     if asked:
         # Else whoever answers would have the others wait anew.
-        dealing = replace(dealing, window=f"{state.source}.{len(state.left)}")
+        deals = replace(deals, window=f"{state.source}.{len(state.left)}")
     window = f"{state.source}.open"
     return (
-        dealing,
+        deals,
         *(Ask(seat, OFFERED, CLOSED, "opening", window, must=False) for seat in asked),
     )
 

@@ -12,7 +12,7 @@ from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.ground import CORNERED
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tray import DIM, TrayChip
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.cards import rank
 from protocol.games.blackjack import count
@@ -209,7 +209,7 @@ class BlackjackFelt(BlackjackGround):
             self.remove_widget(self.tags.pop())
         while len(self.rows) < len(hands):
             self.rows.append(CardRow(self.hand_scale(2), gap=2))
-            self.tags.append(HandTag(size=(px(96), px(23))))
+            self.tags.append(HandTag(size=(table_px(96), table_px(23))))
             at = self.children.index(self.flights) + 1
             self.add_widget(self.rows[-1], index=at)
             self.add_widget(self.tags[-1], index=at)

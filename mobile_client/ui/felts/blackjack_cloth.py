@@ -10,8 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from client_core.client import BlackjackFacts, Client
 from mobile_client.ui import theme
-from mobile_client.ui.look import felt
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import felt, table_px
 from mobile_client.ui.theme import faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, picture, write
 from mobile_client.ui.widgets.felt import Felt
@@ -69,29 +68,29 @@ class BlackjackCloth(Felt):
         super().draw()
         for x, y in self.circles:
             self._circle(x - self.x, y - self.y)
-        if not self.words or self.room < px(LEAST):
+        if not self.words or self.room < table_px(LEAST):
             return
         x, y = self.middle[0] - self.x, self.middle[1] - self.y
         if self.low:
             self._beside(x, y)
             return
-        radius = max(self.room * 0.9, px(150))
+        radius = max(self.room * 0.9, table_px(150))
         self._arch(str(self.words[0]), "heading", x, y + self.above, radius, 1)
         for nth, text in enumerate(self.words[1:]):
-            down = self.below + nth * px(19)
+            down = self.below + nth * table_px(19)
             self._arch(str(text), "seat", x, y - down, radius, -1)
 
     @staticmethod
     def _circle(x: float, y: float) -> None:
-        wide, high = (px(side) for side in CIRCLE)
+        wide, high = (table_px(side) for side in CIRCLE)
         Color(*faded(felt().line, 0.55))
-        Line(ellipse=(x - wide, y - high, 2 * wide, 2 * high, 0, 360, 72), width=px(0.9))
+        Line(ellipse=(x - wide, y - high, 2 * wide, 2 * high, 0, 360, 72), width=table_px(0.9))
 
     def _beside(self, x: float, y: float) -> None:
         """Flat, one line below the other."""
         longest = max(glyphs(str(text), "seat").width for text in self.words)
         for nth, text in enumerate(self.words):
-            line = y + (len(self.words) - 1 - 2 * nth) * px(9)
+            line = y + (len(self.words) - 1 - 2 * nth) * table_px(9)
             # All are set as small as the longest has to be.
             widest = glyphs(str(text), "seat").width * min(1.0, self.room / longest)
             write(str(text), "seat", self._ink(), x, line, widest=widest)
@@ -127,7 +126,7 @@ class TrayGround(Drawn):
 
     def paint(self) -> None:
         x, y, w, h = self.box
-        r = px(14)
-        block(x, y - px(1.5), w, h, faded(theme.BLACK, 0.4), r)
+        r = table_px(14)
+        block(x, y - table_px(1.5), w, h, faded(theme.BLACK, 0.4), r)
         block(x, y, w, h, faded(felt().rail, 0.92), r)
         border(x, y, w, h, faded(felt().rail_light, 0.9), 1.2, r)

@@ -5,8 +5,7 @@ from typing import Final
 from kivy.properties import StringProperty
 
 from mobile_client.ui.felts.tags import GROUNDS, LINE, Tag
-from mobile_client.ui.look import table_px as px
-from mobile_client.ui.look import text_px
+from mobile_client.ui.look import table_px, text_px
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip
 from mobile_client.ui.widgets.drawn import block, glyphs, picture, write
 
@@ -26,8 +25,8 @@ class HandTag(Tag):
         """How wide it is painted."""
         text = float(glyphs(self.text, self.kind).width) if self.text else 0.0
         if self.bet:
-            text += px(6) + px(CHIP) + px(2) + glyphs(self.bet, "seat").width
-        return max(text + px(16), text_px(self.kind) * LINE)
+            text += table_px(6) + table_px(CHIP) + table_px(2) + glyphs(self.bet, "seat").width
+        return max(text + table_px(16), text_px(self.kind) * LINE)
 
     def paint(self) -> None:
         if not self.bet or not self.text:
@@ -38,9 +37,9 @@ class HandTag(Tag):
         x, y = self.center
         left = x - wide / 2
         block(left, y - high / 2, wide, high, ground, high / 2)
-        left += px(8)
-        left += write(self.text, self.kind, ink, left, y, "left") + px(6)
-        side = px(CHIP)
+        left += table_px(8)
+        left += write(self.text, self.kind, ink, left, y, "left") + table_px(6)
+        side = table_px(CHIP)
         low = y - side * HIGH / WIDE / 2
         picture(chip(self.chip, side), left, low, side, side * HIGH / WIDE)
-        write(self.bet, "seat", ink, left + side + px(2), y, "left")
+        write(self.bet, "seat", ink, left + side + table_px(2), y, "left")

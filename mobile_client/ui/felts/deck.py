@@ -7,8 +7,7 @@ from typing import Final
 from kivy.properties import NumericProperty, OptionProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import look
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import look, table_px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.cards import paint_card, shown
 from mobile_client.ui.widgets.drawn import Drawn, block, border
@@ -50,18 +49,18 @@ class Deck(Drawn):
         wide, high = CARD
         scale = look.card_scale * zoom
         if self.kind == "shoe":
-            self.size = px(wide * scale * 2.1), px(high * scale * 1.25)
+            self.size = table_px(wide * scale * 2.1), table_px(high * scale * 1.25)
         else:
             rim = EDGE * 3
-            self.size = px(wide * scale + rim), px(high * scale + rim)
+            self.size = table_px(wide * scale + rim), table_px(high * scale + rim)
 
     @property
     def mouth(self) -> tuple[float, float]:
         """Where a card comes out: its middle."""
         wide, high = self.card
         if self.kind == "shoe":
-            return self.x + px(4) + wide / 2, self.y + px(3) + high / 2
-        rim = px(EDGE) * max(0, int(self.layers) - 1)
+            return self.x + table_px(4) + wide / 2, self.y + table_px(3) + high / 2
+        rim = table_px(EDGE) * max(0, int(self.layers) - 1)
         return self.x + wide / 2 + rim, self.y + high / 2 + rim
 
     @property
@@ -69,7 +68,7 @@ class Deck(Drawn):
         """The size of a card that lies there, in pixels."""
         wide, high = CARD
         scale = look.card_scale * self.zoom
-        return px(wide * scale), px(high * scale)
+        return table_px(wide * scale), table_px(high * scale)
 
     def paint(self) -> None:
         if self.kind == "pack":
@@ -80,35 +79,43 @@ class Deck(Drawn):
     def _pack(self) -> None:
         wide, high = self.card
         for level in range(int(self.layers)):
-            x, y = self.x + px(EDGE) * level, self.y + px(EDGE) * level
-            block(x - px(0.6), y - px(1), wide + px(1.2), high + px(1), faded(theme.BLACK, 0.35),
-                  px(3))  # fmt: skip
+            x, y = self.x + table_px(EDGE) * level, self.y + table_px(EDGE) * level
+            block(
+                x - table_px(0.6),
+                y - table_px(1),
+                wide + table_px(1.2),
+                high + table_px(1),
+                faded(theme.BLACK, 0.35),
+                table_px(3),
+            )
             self._back(x, y)
 
     def _shoe(self) -> None:
         """Seen from above: a box that is open to the left, where the next card lies."""
         wide, high = self.card
         x, y, w, h = self.box
-        r = px(6)
-        block(x + px(2), y - px(2), w, h, faded(theme.BLACK, 0.4), r)
-        self._back(x + px(4), y + (h - high) / 2)
-        left = x + px(4) + wide * 0.52
+        r = table_px(6)
+        block(x + table_px(2), y - table_px(2), w, h, faded(theme.BLACK, 0.4), r)
+        self._back(x + table_px(4), y + (h - high) / 2)
+        left = x + table_px(4) + wide * 0.52
         block(left, y, x + w - left, h, theme.SUNKEN, r)
         border(left, y, x + w - left, h, faded(theme.GOLD, 0.75), 1.2, r)
-        self._dealt(left + px(5), y + px(5), x + w - left - px(10), h - px(10))
+        self._dealt(
+            left + table_px(5), y + table_px(5), x + w - left - table_px(10), h - table_px(10)
+        )
 
     def _dealt(self, x: float, y: float, w: float, h: float) -> None:
         """The cards that are left as seen through the lid, the next one first, with the marker."""
         wide = w * min(1.0, max(0.0, self.left))
-        block(x, y, w, h, faded(theme.BLACK, 0.55), px(2))
-        block(x, y, wide, h, theme.PAPER_SHADE, px(2))
-        for nth in range(1, int(w // px(3))):
-            if nth * px(3) < wide:
-                block(x + nth * px(3), y, px(0.8), h, theme.PAPER_EDGE)
+        block(x, y, w, h, faded(theme.BLACK, 0.55), table_px(2))
+        block(x, y, wide, h, theme.PAPER_SHADE, table_px(2))
+        for nth in range(1, int(w // table_px(3))):
+            if nth * table_px(3) < wide:
+                block(x + nth * table_px(3), y, table_px(0.8), h, theme.PAPER_EDGE)
         if 0 <= self.marker <= self.left:
             # The cut card stands out above the others.
-            at = x + max(0.0, w * (self.left - self.marker) - px(1))
-            block(at, y - px(1), px(2.4), h + px(4), theme.GOLD, px(1))
+            at = x + max(0.0, w * (self.left - self.marker) - table_px(1))
+            block(at, y - table_px(1), table_px(2.4), h + table_px(4), theme.GOLD, table_px(1))
 
     def _back(self, x: float, y: float) -> None:
         size = "small" if self.zoom < SHARP else "medium"
@@ -121,7 +128,7 @@ def free_spot(
     """The lower left corner, inside of the room and clear of what is taken, that puts the middle
     nearest to a point; None where there is no room."""
     boxes = list(taken)
-    air = px(AIR)
+    air = table_px(AIR)
     wide, high = size[0] + 2 * air, size[1] + 2 * air
     left, low, right, top = room
     xs, ys = _steps(left, right, wide), _steps(low, top, high)
@@ -150,5 +157,5 @@ def _steps(first: float, last: float, length: float) -> list[float]:
     found = []
     while first + length <= last:
         found.append(first)
-        first += px(STEP)
+        first += table_px(STEP)
     return found

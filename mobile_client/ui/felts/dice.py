@@ -8,8 +8,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.properties import ListProperty, NumericProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.drawn import Drawn, block, disc
 
@@ -45,7 +44,9 @@ class Dice(Drawn):
     def __init__(self, landed: Callable[[], None] = lambda: None, **words: object) -> None:
         self.landed = landed
         self._step = Clock.create_trigger(self._on, 0, interval=True)
-        super().__init__(**({"size_hint": (None, None), "size": (px(60), px(28))} | words))
+        super().__init__(
+            **({"size_hint": (None, None), "size": (table_px(60), table_px(28))} | words)
+        )
 
     @property
     def busy(self) -> bool:
@@ -80,15 +81,22 @@ class Dice(Drawn):
                      for place, face in enumerate(self.faces))  # fmt: skip
 
     def paint(self) -> None:
-        side, left = px(26), 1 - self.rolled
+        side, left = table_px(26), 1 - self.rolled
         for place, face in enumerate(self.seen()):
             far = left**2
             hop = abs(1 - 2 * ((self.rolled * HOPS) % 1))
-            lift = px(HIGH) * left * (1 - hop**2)
+            lift = table_px(HIGH) * left * (1 - hop**2)
             dx, dy = FROM[place]
-            x = self.center_x + (place - 0.5) * (side + px(6)) + px(dx) * far
-            y = self.center_y + px(dy) * far
-            block(x - side / 2, y - side / 2 - px(1.5), side, side, faded(theme.BLACK, 0.4), px(6))
+            x = self.center_x + (place - 0.5) * (side + table_px(6)) + table_px(dx) * far
+            y = self.center_y + table_px(dy) * far
+            block(
+                x - side / 2,
+                y - side / 2 - table_px(1.5),
+                side,
+                side,
+                faded(theme.BLACK, 0.4),
+                table_px(6),
+            )
             PushMatrix()
             Rotate(angle=TURNS[place] * far, origin=(x, y + lift))
             _die(x - side / 2, y + lift - side / 2, side, face)
@@ -96,7 +104,7 @@ class Dice(Drawn):
 
 
 def _die(x: float, y: float, side: float, face: int) -> None:
-    block(x, y, side, side, theme.PAPER, px(6))
+    block(x, y, side, side, theme.PAPER, table_px(6))
     for across, up in PIPS.get(face, ()):
-        disc(x + side / 2 + across * side * 0.26, y + side / 2 + up * side * 0.26, px(2.6),
+        disc(x + side / 2 + across * side * 0.26, y + side / 2 + up * side * 0.26, table_px(2.6),
              theme.INK_BLACK)  # fmt: skip

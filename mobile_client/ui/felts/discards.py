@@ -8,8 +8,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.felts.sheets import Window
-from mobile_client.ui.look import px as plain_px
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import px, table_px
 from mobile_client.ui.theme import TOUCH, faded
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.cards import measure, paint_card, shown
@@ -60,13 +59,13 @@ class DiscardPile(Pressed):
 
     def _edges(self, older: int) -> float:
         """How broad the edges of so many older cards are together."""
-        return px(EDGE) * min(EDGES, older)
+        return table_px(EDGE) * min(EDGES, older)
 
     def _left(self, place: int) -> float:
         """Where the card at this place of the whole pile begins."""
         first = len(self.cards) - len(self.seen)
         if place < first:
-            return float(self.x) + px(EDGE) * max(0, EDGES - (first - place))
+            return float(self.x) + table_px(EDGE) * max(0, EDGES - (first - place))
         return float(self.x) + self._edges(first) + (place - first) * self._step
 
     def spot(self, place: int) -> tuple[float, float]:
@@ -79,7 +78,7 @@ class DiscardPile(Pressed):
         wide, high = self.card
         last = len(self.cards) - 1
         across = (self._left(last) - self.x if self.cards else 0) + wide
-        self.size = max(across, plain_px(TOUCH)), high
+        self.size = max(across, px(TOUCH)), high
 
     def paint(self) -> None:
         wide, high = self.card
@@ -111,12 +110,12 @@ class DiscardRow(Drawn):
 
     def __init__(self, cards: Collection[Card], **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "cards": list(cards)} | words))
-        self.height = measure("small")[1] + plain_px(6)
+        self.height = measure("small")[1] + px(6)
 
     def paint(self) -> None:
         wide, high = measure("small")
         for nth, card in enumerate(self.cards):
-            x = self.x + nth * (wide + plain_px(4))
+            x = self.x + nth * (wide + px(4))
             paint_card(shown(card, "small"), x, self.y, wide, high)
 
 
@@ -131,7 +130,7 @@ class DiscardSheet(Window):
         self._row()
 
     def _row(self, *_: object) -> None:
-        wide = measure("small")[0] + plain_px(4)
+        wide = measure("small")[0] + px(4)
         across = max(1, int(self.lines.width // wide))
         if across == self._across:
             return

@@ -35,7 +35,7 @@ from mobile_client.ui.felts.doudizhu_wild import Ways, stars, stood
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.plate import SeatLook
 from mobile_client.ui.felts.talk import last_news
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.widgets.buttons import IconButton
@@ -173,7 +173,7 @@ class DoudizhuFelt(DoudizhuGround):
 
     def _list(self, touch: Touch) -> bool:
         """Who touches what is played for sees what it is made of."""
-        view, slack = self.view, px(SLACK)
+        view, slack = self.view, table_px(SLACK)
         x, y = touch.pos
         near = abs(y - self.worth.center_y) < slack and self.worth.x <= x <= self.worth.right
         if view is None or not near or not self.worth.text or not view.live:
@@ -227,12 +227,12 @@ class DoudizhuFelt(DoudizhuGround):
 
     def lay_panels(self) -> None:
         super().lay_panels()
-        self.trust.pos = (self.last.x, self.last.top + px(2))
+        self.trust.pos = (self.last.x, self.last.top + table_px(2))
 
     # -- my hand -----------------------------------------------------------------------------
 
     def show_hand(self, view: TableView) -> None:
-        cramped = self.wide or self.height < px(BESIDE)
+        cramped = self.wide or self.height < table_px(BESIDE)
         covered = (self.score.there or self.room.there) and cramped
         hand = HandView() if covered else self.my_hand(view)
         hidden = {at for at in range(len(hand.cards))

@@ -15,8 +15,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.ui import theme
 from mobile_client.ui.felts.rows import Point
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.paths import star
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
@@ -59,7 +58,7 @@ PICTURES: Final = {"bomb": _blast, "rocket": _rocket, "airplane": _plane}
 
 
 def _picture(kind: str) -> Texture:
-    side = px(160)
+    side = table_px(160)
     return plate(("effect", kind), (side, side), 100, PICTURES[kind])
 
 
@@ -118,7 +117,7 @@ class Effects(Widget):
         grown = 1 - (1 - share) ** 3
         side = min(self.size) * (0.15 + 0.75 * grown)
         self._quad("bomb", *self._from, side, min(1.0, 2 - 2 * share), 40 * share)
-        fall = px(SHAKE) * max(0.0, 1 - 1.6 * share)
+        fall = table_px(SHAKE) * max(0.0, 1 - 1.6 * share)
         self.shake(fall * math.sin(40 * share), fall * math.cos(31 * share))
 
     def _rise(self, share: float) -> None:
@@ -129,23 +128,29 @@ class Effects(Widget):
             self._quad("bomb", x, y, side * (0.4 + 1.6 * share), 1 - 2 * share, 30 * share)
         top = self.top + side
         self._quad("rocket", x + (self.center_x - x) * share, y + (top - y) * way, side, 1.0, 0)
-        self.shake(px(2) * math.sin(70 * share) * (1 - share), 0)
+        self.shake(table_px(2) * math.sin(70 * share) * (1 - share), 0)
 
     def _cross(self, share: float) -> None:
         side = min(self.size) * 0.34
         x = self.right + side / 2 - (self.width + side) * share
-        self._quad("airplane", x, self._from[1] + px(14) * math.sin(5 * share), side, 1.0, 0)
+        self._quad("airplane", x, self._from[1] + table_px(14) * math.sin(5 * share), side, 1.0, 0)
 
     def _stamp(self, share: float) -> None:
         """Comes down large, stands, and fades."""
         if self._text is None:
             return
         landed = min(1.0, share * 6)
-        scale = (2.2 - 1.2 * landed) * min(1.4, self.width / px(360))
+        scale = (2.2 - 1.2 * landed) * min(1.4, self.width / table_px(360))
         alpha = min(landed, (1 - share) * 4, 1.0)
         wide, high = self._text.width * scale, self._text.height * scale
         x, y = self.center_x - wide / 2, self._from[1] - high / 2
-        block(x - px(20), y - px(4), wide + px(40), high + px(8), faded(SMOKE, 0.9 * alpha),
-              px(theme.RADIUS["large"]))  # fmt: skip
+        block(
+            x - table_px(20),
+            y - table_px(4),
+            wide + table_px(40),
+            high + table_px(8),
+            faded(SMOKE, 0.9 * alpha),
+            table_px(theme.RADIUS["large"]),
+        )
         Color(*faded(FIRE, alpha))
         Rectangle(texture=self._text, pos=(x, y), size=(wide, high))

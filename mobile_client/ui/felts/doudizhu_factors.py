@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from client_core.client import Client, DoudizhuFacts, TableView
 from mobile_client.ui import theme
 from mobile_client.ui.felts.doudizhu_panels import Panel
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.widgets.drawn import block, write
 from protocol.games.doudizhu import Reckoned
 from protocol.words import Seat
@@ -115,14 +115,14 @@ class Listed(Panel):
 
     def _high(self, columns: int) -> float:
         rows = max(-(-len(self.said.lines) // columns), len(self.said.results))
-        return px(TITLE + LINE * rows + PAD)
+        return table_px(TITLE + LINE * rows + PAD)
 
     def _columns(self) -> int:
         return 1 if self._high(1) <= self.most else 2
 
     def write(self) -> None:
         bill: Bill = self.said
-        x, w = self.x + px(PAD), self.width - px(2 * PAD)
+        x, w = self.x + table_px(PAD), self.width - table_px(2 * PAD)
         top = self.y + self.height - self.close(TITLE)
         write(bill.title, "lead", theme.GOLD, self.center_x, top + self.close(TITLE) / 2,
               widest=w)  # fmt: skip
@@ -132,10 +132,12 @@ class Listed(Panel):
         for place, line in enumerate(bill.lines):
             column, row = divmod(place, rows)
             left, y = x + column * wide, top - step * (row + 0.5)
-            write(line, "seat", theme.TEXT, left + px(4), y, "left", wide - px(8))
-        block(x + share, self.y + px(PAD), px(1), top - self.y - px(PAD), theme.EDGE)
-        x, w = x + share + px(6), w - share - px(6)
+            write(line, "seat", theme.TEXT, left + table_px(4), y, "left", wide - table_px(8))
+        block(
+            x + share, self.y + table_px(PAD), table_px(1), top - self.y - table_px(PAD), theme.EDGE
+        )
+        x, w = x + share + table_px(6), w - share - table_px(6)
         for place, (name, amount) in enumerate(bill.results):
             y = top - step * (place + 0.5)
-            across = write(amount, "money", theme.GOLD, x + w - px(4), y, "right", w * 0.5)
-            write(name, "seat", theme.TEXT, x + px(4), y, "left", w - across - px(14))
+            across = write(amount, "money", theme.GOLD, x + w - table_px(4), y, "right", w * 0.5)
+            write(name, "seat", theme.TEXT, x + table_px(4), y, "left", w - across - table_px(14))

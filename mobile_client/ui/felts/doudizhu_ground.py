@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from mobile_client.ui.felts.doudizhu_counter import HIGH as COUNTER
-from mobile_client.ui.felts.doudizhu_counter import Counter
+from mobile_client.ui.felts.doudizhu_counter import COUNTER_HIGH, Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
 from mobile_client.ui.felts.doudizhu_factors import Listed
 from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
@@ -22,8 +21,7 @@ from mobile_client.ui.felts.hand import row_heights
 from mobile_client.ui.felts.plate import plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import bar_px as plain_px
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import bar_px, table_px
 from mobile_client.ui.screens.table_amount import GAP
 from mobile_client.ui.screens.table_bar import BUTTON
 from mobile_client.ui.screens.table_status import line_height
@@ -115,22 +113,22 @@ class DoudizhuGround(TableFelt):
     def lay_panels(self) -> None:
         """In the middle of what the seats and my cards leave free, or over them."""
         self.effects.pos, self.effects.size = self.pos, self.size
-        wide = min(float(self.width) - px(20), px(WIDE))
+        wide = min(float(self.width) - table_px(20), table_px(WIDE))
         low = self._floor() + self.bar_high
-        top = self.y + self.height - px(4) if self.wide else self._others()[1]
+        top = self.y + self.height - table_px(4) if self.wide else self._others()[1]
         if not self.wide and self.room.there and self.plates:
-            low, top = float(self.plates[0].top), top - px(30)
+            low, top = float(self.plates[0].top), top - table_px(30)
         elif not self.wide and self.score.there and self.plates:
-            low = float(self.plates[0].top) + px(HAT_ABOVE)
+            low = float(self.plates[0].top) + table_px(HAT_ABOVE)
             # What the game was for hangs lower than the seats where cards are large.
             top = min(top, float(self.worth.y))
         for panel in (self.score, self.room, self.before, self.listed):
-            panel.most = float(top - low) - px(6)
+            panel.most = float(top - low) - table_px(6)
             panel.width = wide
             panel.height = panel.need()
             panel.center = (self.center_x, (low + top) / 2)
-            panel.y = max(self.y + px(4), min(panel.y, self.y + self.height - panel.height))
-        self.last.pos = (self.right - self.last.width - px(4), self._floor() + px(6))
+            panel.y = max(self.y + table_px(4), min(panel.y, self.y + self.height - panel.height))
+        self.last.pos = (self.right - self.last.width - table_px(4), self._floor() + table_px(6))
 
     # -- how large ---------------------------------------------------------------------------
 
@@ -138,7 +136,7 @@ class DoudizhuGround(TableFelt):
     def zoom(self) -> float:
         """How much larger than usual cards are, where there is much room for few."""
         wide, high = PLAIN[self.wide]
-        fits = min(float(self.width) / px(wide), float(self.height) / px(high))
+        fits = min(float(self.width) / table_px(wide), float(self.height) / table_px(high))
         return max(1.0, min(fits, MOST_ZOOM))
 
     def hand_zoom(self, count: int) -> float:
@@ -147,7 +145,7 @@ class DoudizhuGround(TableFelt):
         least, most = HAND_ZOOM
         # By the usual size, or the player's choice of small or large cards would change nothing.
         rows = row_heights(not self.wide) + CARD_RAISE
-        room = SHARE[self.wide] * float(self.height) / (rows * px(CARD_SIZES["fan"][1]))
+        room = SHARE[self.wide] * float(self.height) / (rows * table_px(CARD_SIZES["fan"][1]))
         zoom, abreast = max(least, min(room, most)), ABREAST[self.wide]
         if not self.wide and count <= ONE_ROW:
             zoom, abreast = zoom * FEWER, ONE_ROW
@@ -168,12 +166,12 @@ class DoudizhuGround(TableFelt):
         return high * (row_heights(not self.wide) + CARD_RAISE)
 
     def hand_width(self) -> float:
-        return float(self.width) - px(12)
+        return float(self.width) - table_px(12)
 
     @property
     def bar_high(self) -> float:
         """What the buttons and the line above them take of a felt that carries them."""
-        return plain_px(BUTTON + 2 * GAP) + line_height() if self.wide else 0.0
+        return bar_px(BUTTON + 2 * GAP) + line_height() if self.wide else 0.0
 
     @property
     def playing(self) -> bool:
@@ -190,32 +188,32 @@ class DoudizhuGround(TableFelt):
         """My cards over the whole width, my seat above them at the left."""
         self.laid_above = self.hand_height()
         self.hand.size = (self.hand_width(), self.laid_above)
-        self.hand.pos = (self.x + px(6), self.y + px(4))
-        self.plates[0].pos = (self.x + px(4), self._floor() + px(4))
+        self.hand.pos = (self.x + table_px(6), self.y + table_px(4))
+        self.plates[0].pos = (self.x + table_px(4), self._floor() + table_px(4))
 
     def _floor(self) -> float:
         """Where the hand ends."""
-        return float(self.y) + px(4) + max(0.0, self.hand_height() - self._spare())
+        return float(self.y) + table_px(4) + max(0.0, self.hand_height() - self._spare())
 
     def _spare(self) -> float:
         """The room for chosen cards to stand out in is shared with what stands above them, but for
         buttons."""
         if self.wide:
             return 0.0
-        return min(measure("fan", self.hand_zoom(MOST))[1] * CARD_RAISE * 0.3, plain_px(GAP - 2))
+        return min(measure("fan", self.hand_zoom(MOST))[1] * CARD_RAISE * 0.3, bar_px(GAP - 2))
 
     def lay_chairs(self) -> None:
         wide, high = plate_size()
-        y = self._ceiling() - high - px(4)
+        y = self._ceiling() - high - table_px(4)
         for place, plate in enumerate(self.plates[1:], 1):
             left = place < len(self.plates) / 2
             plate.inner = 1 if left else -1
-            plate.pos = (self.x + px(4) if left else self.right - wide - px(4), y)
+            plate.pos = (self.x + table_px(4) if left else self.right - wide - table_px(4), y)
 
     def _ceiling(self) -> float:
         """Where the seats of the others begin, below the counter if it has a row of its own."""
         counted = bool(self.counter.left) and not self.wide
-        high = px(COUNTER + HAT_ABOVE) if counted else px(15)
+        high = table_px(COUNTER_HIGH + HAT_ABOVE) if counted else table_px(15)
         return float(self.y + self.height) - high - self._air() * 0.12
 
     def _air(self) -> float:
@@ -227,10 +225,10 @@ class DoudizhuGround(TableFelt):
 
     def bar_place(self) -> tuple[float, float, float]:
         """Above my cards, from my seat to the corner; beside my play where a bot plays for me."""
-        side = plate_size()[0] + px(14)
-        wide = min(float(self.width) - 2 * side, px(BAR))
+        side = plate_size()[0] + table_px(14)
+        wide = min(float(self.width) - 2 * side, table_px(BAR))
         if self._stood_in:
-            return self.x + side, self._floor(), px(TAKE_OVER)
+            return self.x + side, self._floor(), table_px(TAKE_OVER)
         return self.center_x - wide / 2, self._floor(), wide
 
     def _others(self) -> tuple[float, float]:
@@ -242,7 +240,7 @@ class DoudizhuGround(TableFelt):
 
     def lay_middle(self) -> None:
         for tag in (*self.tags, self.worth, self.news):
-            tag.height = px(24)
+            tag.height = table_px(24)
         self._lay_top()
         for place, box in enumerate(self._play_boxes()):
             x, y, wide, high = box
@@ -264,8 +262,8 @@ class DoudizhuGround(TableFelt):
         for plate, hat, badge in zip(self.plates, self.hats, self.badges, strict=False):
             x, y = plate.face
             side = plate.inner if plate is not self.plates[0] else 1
-            hat.pos = (x, y + px(9))
-            badge.center = (x + side * px(33), y + px(2))
+            hat.pos = (x, y + table_px(9))
+            badge.center = (x + side * table_px(33), y + table_px(2))
         self.board.size = (0, 0)
         self._lay_news()
         self.lay_panels()
@@ -275,11 +273,11 @@ class DoudizhuGround(TableFelt):
         """The room for hands of others that lie open, below their seats on an upright felt."""
         if self.wide or not any(one.cards for one in self.opens):
             return 0.0
-        return px(OPEN) + min(self._air() * 0.3, px(OPEN_MORE))
+        return table_px(OPEN) + min(self._air() * 0.3, table_px(OPEN_MORE))
 
     def _lay_news(self) -> None:
         """One line in the middle, between the plays."""
-        self.news.width = self.width - px(16)
+        self.news.width = self.width - table_px(16)
         low, top = self._between_plays()
         self.news.center = (self.center_x, (low + top) / 2)
 
@@ -291,22 +289,22 @@ class DoudizhuGround(TableFelt):
     def cramped(self) -> bool:
         """There is no line free in the middle: news stands above the buttons."""
         low, top = self._between_plays()
-        return self.wide or top - low < px(LINE) - 1
+        return self.wide or top - low < table_px(LINE) - 1
 
     def _lay_top(self) -> None:
         """The three cards, what is played for, and the counter."""
         top, zoom = float(self.y + self.height), self.zoom
-        self.counter.height = px(COUNTER)
-        room = float(self.width) - 2 * plate_size()[0] - px(24)
+        self.counter.height = table_px(COUNTER_HIGH)
+        room = float(self.width) - 2 * plate_size()[0] - table_px(24)
         if not self.wide:
             self.kitty.zoom = zoom
-            self.counter.size = (self.width - px(8), px(COUNTER))
-            self.counter.pos = (self.x + px(4), top - self.counter.height - px(3))
+            self.counter.size = (self.width - table_px(8), table_px(COUNTER_HIGH))
+            self.counter.pos = (self.x + table_px(4), top - self.counter.height - table_px(3))
             _, small = measure("small", zoom)
             self.kitty.size = (room, small)
-            self.kitty.center = (self.center_x, self._ceiling() - small / 2 - px(4))
+            self.kitty.center = (self.center_x, self._ceiling() - small / 2 - table_px(4))
             self.worth.width = room
-            self.worth.center = (self.center_x, self.kitty.y - px(15))
+            self.worth.center = (self.center_x, self.kitty.y - table_px(15))
         else:
             self._lay_line(top, room)
         self.kitty._lay()
@@ -315,85 +313,95 @@ class DoudizhuGround(TableFelt):
         """On a phone that lies, all of it stands in one line between the others."""
         self.kitty.zoom = 0.7 * self.zoom
         wide, small = measure("small", self.kitty.zoom)
-        kitty = 3 * wide + 2 * px(3)
-        counts = min(room * 0.52, px(15 * 20)) if self.counter.left else 0.0
-        across = glyphs(self.worth.text or " ", self.worth.kind).width + px(18)
-        worth = min(across, room - kitty - counts - px(16))
-        left = self.center_x - (kitty + counts + worth + px(12)) / 2
-        middle = top - small / 2 - px(3)
+        kitty = 3 * wide + 2 * table_px(3)
+        counts = min(room * 0.52, table_px(15 * 20)) if self.counter.left else 0.0
+        across = glyphs(self.worth.text or " ", self.worth.kind).width + table_px(18)
+        worth = min(across, room - kitty - counts - table_px(16))
+        left = self.center_x - (kitty + counts + worth + table_px(12)) / 2
+        middle = top - small / 2 - table_px(3)
         self.kitty.size, self.kitty.pos = (kitty, small), (left, middle - small / 2)
         self.worth.width = worth
-        self.worth.center = (left + kitty + px(6) + worth / 2, middle)
-        high = min(px(COUNTER), small)
+        self.worth.center = (left + kitty + table_px(6) + worth / 2, middle)
+        high = min(table_px(COUNTER_HIGH), small)
         self.counter.size = (counts, high)
-        self.counter.pos = (left + kitty + worth + px(12), middle - high / 2)
+        self.counter.pos = (left + kitty + worth + table_px(12), middle - high / 2)
 
     def _play_boxes(self) -> tuple[Box, Box, Box]:
         """Before each seat, towards the middle; the others' end above my hat."""
-        floor, side = self._floor() + px(6), plate_size()[0]
+        floor, side = self._floor() + table_px(6), plate_size()[0]
         if self.wide:
             return self._lying_boxes(self._floor(), side)
         full = measure("fan", MOST_ZOOM)[1] * row_heights(two=True)
-        half = float(self.width) / 2 - px(10)
-        ceiling, least = self._others()[1] - px(6), float(self.plates[0].top) + px(HAT_ABOVE)
+        half = float(self.width) / 2 - table_px(10)
+        ceiling, least = (
+            self._others()[1] - table_px(6),
+            float(self.plates[0].top) + table_px(HAT_ABOVE),
+        )
         if self.open_high:
             # Where cards are large, what is played for hangs lower than the seats.
             ceiling = min(ceiling, float(self.worth.y)) - self.open_high
         high = min(full, ceiling - least)
         low = ceiling - (ceiling - least - high) * 0.3 - high
-        mine = min(full, max(least, low - px(LINE)) - floor)
-        return ((self.x + side + px(10), floor, float(self.width) - side - px(68), mine),
-                (self.x + px(6), low, half, high),
-                (self.right - px(6) - half, low, half, high))  # fmt: skip
+        mine = min(full, max(least, low - table_px(LINE)) - floor)
+        return (
+            (self.x + side + table_px(10), floor, float(self.width) - side - table_px(68), mine),
+            (self.x + table_px(6), low, half, high),
+            (self.right - table_px(6) - half, low, half, high),
+        )
 
     def _lying_boxes(self, floor: float, side: float) -> tuple[Box, Box, Box]:
         # The line above the buttons stays while they are gone: it is no place for cards.
-        high = self.bar_high - line_height() - px(6)
-        taken = side + px(14) + (px(TAKE_OVER) + px(8) if self._stood_in else 0.0)
-        mine = (self.x + taken, floor + px(4), float(self.width) - taken - side - px(14), high)
-        low = floor + self.bar_high + px(3)
-        top = float(self.y + self.height) - measure("small", 0.7 * self.zoom)[1] - px(10)
-        half = float(self.width) / 2 - side - px(18)
-        others = ((self.x + side + px(12), low, half, top - low),
-                  (self.right - side - px(12) - half, low, half, top - low))  # fmt: skip
+        high = self.bar_high - line_height() - table_px(6)
+        taken = side + table_px(14) + (table_px(TAKE_OVER) + table_px(8) if self._stood_in else 0.0)
+        mine = (
+            self.x + taken,
+            floor + table_px(4),
+            float(self.width) - taken - side - table_px(14),
+            high,
+        )
+        low = floor + self.bar_high + table_px(3)
+        top = float(self.y + self.height) - measure("small", 0.7 * self.zoom)[1] - table_px(10)
+        half = float(self.width) / 2 - side - table_px(18)
+        others = ((self.x + side + table_px(12), low, half, top - low),
+                  (self.right - side - table_px(12) - half, low, half, top - low))  # fmt: skip
         return mine, *others
 
     def _lay_tag(self, place: int) -> None:
         """What a play is called stands over its cards, below what they are told by."""
         play, tag = self.plays[place], self.tags[place]
-        tag.width, tag.kind = min(max(px(150), play.width * 0.9), px(230)), "tag"
+        tag.width, tag.kind = min(max(table_px(150), play.width * 0.9), table_px(230)), "tag"
         plate, hand = self.plates[place], self.opens[place]
         under = tag.within(plate.center_x, self.x, self.right)
         if not play.cards and hand.cards:
             tag.center = (
                 play.center
                 if self.wide
-                else (tag.within(plate.center_x, self.x, self.right), hand.y - px(4))
+                else (tag.within(plate.center_x, self.x, self.right), hand.y - table_px(4))
             )
             return
         if not play.cards and not self.score.there and self.wide:
-            tag.width = half = glyphs(tag.text or " ", tag.kind).width + px(16)
-            inner = plate.x - px(BESIDE) - half if plate.inner < 0 < place else (
-                plate.right + px(BESIDE))  # fmt: skip
+            tag.width = half = glyphs(tag.text or " ", tag.kind).width + table_px(16)
+            inner = plate.x - table_px(BESIDE) - half if plate.inner < 0 < place else (
+                plate.right + table_px(BESIDE))  # fmt: skip
             tag.pos = (inner, plate.center_y - tag.height / 2)
             return
         if not play.cards and not self.score.there and (place > 0 or not self.playing):
-            tag.center = ((under, plate.y - px(16)) if place else
-                          (plate.right + px(50), plate.center_y - px(8)))  # fmt: skip
+            tag.center = ((under, plate.y - table_px(16)) if place else
+                          (plate.right + table_px(50), plate.center_y - table_px(8)))  # fmt: skip
             return
         x, y = play.middle
         if play.cards and tag.text:
             across = play.views[-1].right - play.views[0].x
-            if glyphs(tag.text, tag.kind).width + px(16) > across:
+            if glyphs(tag.text, tag.kind).width + table_px(16) > across:
                 tag.kind = "seat"
-            half = min(glyphs(tag.text, tag.kind).width + px(16), tag.width) / 2
+            half = min(glyphs(tag.text, tag.kind).width + table_px(16), tag.width) / 2
             # On the side there are seats beside a play.
             left, right = (play.x, play.right) if self.wide else (self.x, self.right)
-            x = max(left + half + px(2), min(x, right - half - px(2)))
+            x = max(left + half + table_px(2), min(x, right - half - table_px(2)))
         tag.center = (x, y)
 
     def deck_spot(self) -> Point:
-        return self.center_x, self.center_y + px(40)
+        return self.center_x, self.center_y + table_px(40)
 
     def bet_spot(self, place: int) -> tuple[str, Point]:
         return "right", self.plates[place].center

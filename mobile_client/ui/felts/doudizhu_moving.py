@@ -6,8 +6,7 @@ from client_core.client import Motion, SeatView, TableView
 from mobile_client.ui.felts.doudizhu_parts import BADGE
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.moving import MOST_MOVING
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.widgets.cards import measure, shown
 from protocol.games.doudizhu import Doubled, Played
 from protocol.words import BOARD
@@ -53,7 +52,7 @@ def _card(felt: "DoudizhuFelt", view: TableView, one: Motion, place: int, overla
     if seat is None or place >= len(one.cards):
         return
     place = _at(seat, one, place)
-    card, scale, size = None, "small", (px(BADGE[0]), px(BADGE[1]))
+    card, scale, size = None, "small", (table_px(BADGE[0]), table_px(BADGE[1]))
     spot: Point = felt.badges[seat.place].center
     if seat.me:
         held = felt.my_hand(view).cards

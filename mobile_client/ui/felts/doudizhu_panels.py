@@ -10,7 +10,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.felts.doudizhu_parts import Laid, hat
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.icons import icon
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
 from mobile_client.ui.widgets.drawn import (
@@ -88,7 +88,7 @@ class Panel(Drawn):
     def close(self, length: float) -> float:
         """A height on this panel as pixels."""
         share = min(1.0, float(self.most) / self.whole()) if self.there else 1.0
-        return px(length) * share
+        return table_px(length) * share
 
     def whole(self) -> float:
         """How high it would be with room enough."""
@@ -105,9 +105,9 @@ class Panel(Drawn):
     def paint(self) -> None:
         if self.said is None:
             return
-        r = px(RADIUS["large"])
+        r = table_px(RADIUS["large"])
         x, y, w, h = self.box
-        block(x, y - px(3), w, h, faded(theme.BLACK, 0.4), r)
+        block(x, y - table_px(3), w, h, faded(theme.BLACK, 0.4), r)
         block(x, y, w, h, faded(theme.SURFACE, 0.96), r)
         border(x, y, w, h, faded(theme.GOLD, 0.55), 1.4, r)
         self.write()
@@ -122,13 +122,13 @@ class Reckoning(Panel):
     def whole(self) -> float:
         rows = len(self.said.results) if self.said else 3
         notes = NOTE * (2 if self.said and self.said.cap else 1)
-        return px(HEAD + notes + CHIPS + MORE * (len(self._lines()) - 1) + rows * ROW + PAD)
+        return table_px(HEAD + notes + CHIPS + MORE * (len(self._lines()) - 1) + rows * ROW + PAD)
 
     def write(self) -> None:
         score: Score = self.said
         top = self._title(score)
         write(score.note, "seat", theme.SOFT, self.center_x, top - self.close(NOTE) / 2,
-              widest=self.width - px(24))  # fmt: skip
+              widest=self.width - table_px(24))  # fmt: skip
         top -= self.close(NOTE)
         for line in self._lines():
             self._factors(line, line[-1] == score.total, top - self.close(CHIPS) / 2)
@@ -136,7 +136,7 @@ class Reckoning(Panel):
         top -= self.close(CHIPS - MORE)
         if score.cap:
             write(score.cap, "seat", theme.WARM, self.center_x, top - self.close(NOTE) / 2,
-                  widest=self.width - px(24))  # fmt: skip
+                  widest=self.width - table_px(24))  # fmt: skip
             top -= self.close(NOTE)
         for place, one in enumerate(score.results):
             self._result(one, top - place * self.close(ROW))
@@ -146,12 +146,18 @@ class Reckoning(Panel):
         ground = theme.GOLD if score.won else theme.EDGE
         ink = theme.ON_GOLD if score.won else theme.TEXT
         high, wide = self.close(HEAD - 6), self.width * 0.62
-        y = self.top - self.close(PAD) - high + px(8)
-        block(self.center_x - wide / 2, y - px(2), wide, high, mixed(ground, theme.BLACK, 0.5),
-              high / 2)  # fmt: skip
+        y = self.top - self.close(PAD) - high + table_px(8)
+        block(
+            self.center_x - wide / 2,
+            y - table_px(2),
+            wide,
+            high,
+            mixed(ground, theme.BLACK, 0.5),
+            high / 2,
+        )
         block(self.center_x - wide / 2, y, wide, high, ground, high / 2)
-        write(score.title, "ribbon", ink, self.center_x, y + high / 2, widest=wide - px(24))
-        return float(y) - px(4)
+        write(score.title, "ribbon", ink, self.center_x, y + high / 2, widest=wide - table_px(24))
+        return float(y) - table_px(4)
 
     def _lines(self) -> list[list[str]]:
         """The factors and their product, in as many lines as they need."""
@@ -164,53 +170,62 @@ class Reckoning(Panel):
                 lines.append([])
                 left = self._room()
             lines[-1].append(text)
-            left -= wide + px(GAP)
+            left -= wide + table_px(GAP)
         return lines
 
     def _room(self) -> float:
-        return float(self.width) - px(2 * PAD)
+        return float(self.width) - table_px(2 * PAD)
 
     def _factors(self, texts: list[str], total: bool, y: float) -> None:
         """`Stake 10` `bid ×2` `bombs ×4` = `80 each`."""
-        gap, room = px(GAP), self._room()
+        gap, room = table_px(GAP), self._room()
         wides = [_chip(text) for text in texts]
         share = min(1.0, (room - gap * (len(texts) - 1)) / sum(wides))
         left = self.center_x - (sum(wides) * share + gap * (len(texts) - 1)) / 2
-        high = px(26)
+        high = table_px(26)
         for text, whole in zip(texts, wides, strict=True):
             wide, last = whole * share, total and text is texts[-1]
             block(left, y - high / 2, wide, high, theme.GOLD if last else theme.RAISED, high / 2)
             ink = theme.ON_GOLD if last else theme.TEXT
-            write(text, "seat", ink, left + wide / 2, y, widest=wide - px(8))
+            write(text, "seat", ink, left + wide / 2, y, widest=wide - table_px(8))
             left += wide + gap
 
     def _result(self, one: Result, top: float) -> None:
-        x, w, high = self.x + px(PAD), self.width - px(2 * PAD), self.close(ROW - 4)
+        x, w, high = self.x + table_px(PAD), self.width - table_px(2 * PAD), self.close(ROW - 4)
         low = top - high
         if one.me:
-            block(x, low, w, high, faded(theme.GOLD, 0.14), px(RADIUS["small"]))
+            block(x, low, w, high, faded(theme.GOLD, 0.14), table_px(RADIUS["small"]))
         face, middle = self.close(28), low + high / 2
-        picture(avatar(one.avatar, round(face)), x + px(8), middle - face / 2, face, face)
+        picture(avatar(one.avatar, round(face)), x + table_px(8), middle - face / 2, face, face)
         wide = self.close(26)
         kind = "landlord" if one.landlord else "peasant"
-        picture(hat(kind), x + px(8) + (face - wide) / 2, middle + face * 0.16, wide, wide * 0.68)
+        picture(
+            hat(kind), x + table_px(8) + (face - wide) / 2, middle + face * 0.16, wide, wide * 0.68
+        )
         ink = theme.GOLD if one.me else theme.TEXT
         result = theme.GOOD if one.won else theme.WARM
-        across = write(one.text, "money", result, x + w - px(8), middle, "right", w * 0.36)
+        across = write(one.text, "money", result, x + w - table_px(8), middle, "right", w * 0.36)
         if one.note:
-            across += px(8) + write(one.note, "seat", theme.GOLD, x + w - px(16) - across, middle,
-                                    "right", w * 0.3)  # fmt: skip
-        side = px(18) if one.ready else 0.0
-        room = w - across - side - px(70)
-        wide = write_name(one.name, "lead", ink, x + px(46), middle, "left", room)
+            across += table_px(8) + write(
+                one.note,
+                "seat",
+                theme.GOLD,
+                x + w - table_px(16) - across,
+                middle,
+                "right",
+                w * 0.3,
+            )
+        side = table_px(18) if one.ready else 0.0
+        room = w - across - side - table_px(70)
+        wide = write_name(one.name, "lead", ink, x + table_px(46), middle, "left", room)
         if one.ready:
-            left = x + px(46) + wide + px(6)
+            left = x + table_px(46) + wide + table_px(6)
             picture(icon("check", round(side)), left, middle - side / 2, side, side, theme.GOOD)
 
 
 def _chip(text: str) -> float:
     """How wide a factor is with its ground."""
-    return float(glyphs(text, "seat").width) + px(14)
+    return float(glyphs(text, "seat").width) + table_px(14)
 
 
 class Waiting(Panel):
@@ -218,24 +233,24 @@ class Waiting(Panel):
 
     def whole(self) -> float:
         coded = bool(self.said and self.said.code)
-        return px((152 if coded else 82) + (22 if self.said and self.said.how else 0))
+        return table_px((152 if coded else 82) + (22 if self.said and self.said.how else 0))
 
     def write(self) -> None:
         room: Room = self.said
-        widest = self.width - px(24)
-        y = self.top - px(28)
+        widest = self.width - table_px(24)
+        y = self.top - table_px(28)
         write(room.title, "lead", theme.GOLD, self.center_x, y, widest=widest)
-        write(room.note, "seat", theme.SOFT, self.center_x, y - px(27), widest=widest)
+        write(room.note, "seat", theme.SOFT, self.center_x, y - table_px(27), widest=widest)
         if room.how:
-            y -= px(22)
-            write(room.how, "seat", theme.SOFT, self.center_x, y - px(27), widest=widest)
+            y -= table_px(22)
+            write(room.how, "seat", theme.SOFT, self.center_x, y - table_px(27), widest=widest)
         if not room.code:
             return
-        high, wide = px(54), min(widest, px(250))
-        low = self.y + px(14)
-        block(self.center_x - wide / 2, low, wide, high, theme.SUNKEN, px(RADIUS["normal"]))
+        high, wide = table_px(54), min(widest, table_px(250))
+        low = self.y + table_px(14)
+        block(self.center_x - wide / 2, low, wide, high, theme.SUNKEN, table_px(RADIUS["normal"]))
         write(" ".join(room.code), "ribbon", theme.TEXT, self.center_x, low + high / 2,
-              widest=wide - px(20))  # fmt: skip
+              widest=wide - table_px(20))  # fmt: skip
 
 
 class Before(Panel):
@@ -255,7 +270,7 @@ class Before(Panel):
         return (self.said or ())[-MOST_LINES:]
 
     def whole(self) -> float:
-        return px(len(self.lines) * LINE + NOTE + 1.5 * PAD)
+        return table_px(len(self.lines) * LINE + NOTE + 1.5 * PAD)
 
     def _fill(self, *_: object) -> None:
         self.clear_widgets()
@@ -268,16 +283,22 @@ class Before(Panel):
 
     def _lay(self, *_: object) -> None:
         for place, row in enumerate(self.rows):
-            row.size = (self.width - px(3 * PAD + 40), px(LINE - 4))
+            row.size = (self.width - table_px(3 * PAD + 40), table_px(LINE - 4))
             # `top` is still the old one when the height has just changed.
-            top = self.y + self.height - px(NOTE)
-            row.pos = (self.x + px(2 * PAD + 40), top - px(PAD + (place + 1) * LINE - 2))
+            top = self.y + self.height - table_px(NOTE)
+            row.pos = (
+                self.x + table_px(2 * PAD + 40),
+                top - table_px(PAD + (place + 1) * LINE - 2),
+            )
 
     def write(self) -> None:
-        write(self.title, "seat", theme.SOFT, self.center_x, self.top - px(NOTE) * 0.7)
+        write(self.title, "seat", theme.SOFT, self.center_x, self.top - table_px(NOTE) * 0.7)
         for place, (name, face, _) in enumerate(self.lines):
-            x, y = self.x + px(PAD + 20), self.top - px(NOTE + PAD + (place + 0.42) * LINE)
-            side = px(28)
-            disc(x, y, side / 2 + px(1), theme.EDGE)
+            x, y = (
+                self.x + table_px(PAD + 20),
+                self.top - table_px(NOTE + PAD + (place + 0.42) * LINE),
+            )
+            side = table_px(28)
+            disc(x, y, side / 2 + table_px(1), theme.EDGE)
             picture(avatar(face, round(side)), x - side / 2, y - side / 2, side, side)
-            write_name(name, "seat", theme.SOFT, x, y - px(22), "middle", px(52))
+            write_name(name, "seat", theme.SOFT, x, y - table_px(22), "middle", table_px(52))

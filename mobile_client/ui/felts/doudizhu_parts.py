@@ -10,8 +10,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.ui import theme
 from mobile_client.ui.felts.rows import Faces, Point
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import faded, rgb
@@ -68,7 +67,7 @@ def _peasant(pen: Pen) -> None:
 def hat(kind: str) -> Texture:
     """The hat of the landlord or of a peasant."""
     draw = _landlord if kind == "landlord" else _peasant
-    return plate(("hat", kind), (px(HAT[0]), px(HAT[1])), 68, draw)
+    return plate(("hat", kind), (table_px(HAT[0]), table_px(HAT[1])), 68, draw)
 
 
 def _siren(pen: Pen) -> None:
@@ -95,11 +94,11 @@ class Hat(Drawn):
     WATCHED = ("kind",)
 
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None), size=(px(1), px(1)))
+        super().__init__(size_hint=(None, None), size=(table_px(1), table_px(1)))
 
     def paint(self) -> None:
         if self.kind:
-            wide, high = px(HAT[0]), px(HAT[1])
+            wide, high = table_px(HAT[0]), table_px(HAT[1])
             picture(hat(self.kind), self.center_x - wide / 2, self.center_y, wide, high)
 
 
@@ -113,7 +112,7 @@ class CountBadge(Drawn):
     WATCHED = ("count", "beat", "alarming")
 
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None), size=(px(BADGE[0]), px(BADGE[1])))
+        super().__init__(size_hint=(None, None), size=(table_px(BADGE[0]), table_px(BADGE[1])))
 
     @property
     def alarm(self) -> bool:
@@ -132,19 +131,19 @@ class CountBadge(Drawn):
         if not self.count:
             return
         grown = 1 + 0.3 * self.beat
-        wide, high = px(BADGE[0] * grown), px(BADGE[1] * grown)
+        wide, high = table_px(BADGE[0] * grown), table_px(BADGE[1] * grown)
         x, y = self.center_x - wide / 2, self.center_y - high / 2
         picture(texture(shown(None, "small")), x, y, wide, high)
         ground = theme.DANGER if self.alarming else theme.SUNKEN
-        side = px(24 * grown)
+        side = table_px(24 * grown)
         low = self.center_y - side / 2
         block(self.center_x - side / 2, low, side, side, faded(ground, 0.94), side / 3)
         ink = theme.ON_DANGER if self.alarming else theme.TEXT
         write(str(int(self.count)), "money", ink, self.center_x, self.center_y, widest=side)
         if self.alarming:
-            border(x, y, wide, high, theme.DANGER, 2, px(4))
-            horn = px(22 * grown)
-            lamp = plate("siren", (px(22), px(22)), 100, _siren)
+            border(x, y, wide, high, theme.DANGER, 2, table_px(4))
+            horn = table_px(22 * grown)
+            lamp = plate("siren", (table_px(22), table_px(22)), 100, _siren)
             picture(lamp, self.center_x - horn / 2, y + high - horn * 0.35, horn, horn)
 
 
@@ -228,10 +227,10 @@ class Laid(Widget):
     def middle(self) -> Point:
         """Where the tag of this play stands: over the lower part of its cards."""
         if not self.views:
-            inset = px(50)
+            inset = table_px(50)
             x = self.x + inset + (self.width - 2 * inset) * self.anchor
             return x, self.center_y
         left, right = min(one.x for one in self.views), max(one.right for one in self.views)
         # The suits end above that, also where the cards are small.
-        high = min(px(14), self.views[0].height * TAGGED - px(12))
+        high = min(table_px(14), self.views[0].height * TAGGED - table_px(12))
         return (left + right) / 2, min(one.y for one in self.views) + high

@@ -14,8 +14,7 @@ from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectan
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.theme import WHITE
 from mobile_client.ui.widgets.cards import texture
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip, piles
@@ -121,7 +120,7 @@ class Flights(Widget):
     ) -> None:
         """Chips of an amount from centre to centre, thrown in an arc, or pushed over the felt."""
         group, at = self._group()
-        wide = px(20)
+        wide = table_px(20)
         high = wide * HIGH / WIDE
         heaps = piles(amount, denominations) or (("white",),)
         left = -wide * 0.92 * len(heaps) / 2
@@ -134,7 +133,7 @@ class Flights(Widget):
         lasts = motion().collect * (PUSH if pushed else 1.0)
         flight = Flight(key, src, dst, 0, lasts, land, group, at)
         if not pushed:
-            flight.arc = min(px(ARC), px(8) + math.dist(src, dst) * 0.14)
+            flight.arc = min(table_px(ARC), table_px(8) + math.dist(src, dst) * 0.14)
         self._begin(flight, after, 0.0 if together else 1.0)
 
     def _group(self) -> tuple[InstructionGroup, Translate]:
@@ -191,7 +190,7 @@ class Flights(Widget):
         way = 1 - (1 - share) ** 3
         x = one.src[0] + (one.dst[0] - one.src[0]) * way
         y = one.src[1] + (one.dst[1] - one.src[1]) * way
-        one.at.xy = (x, y + math.sin(math.pi * way) * px(10))
+        one.at.xy = (x, y + math.sin(math.pi * way) * table_px(10))
         grown = one.small + (1 - one.small) * way
         thin = 1.0
         if one.back is not one.face:
@@ -207,7 +206,7 @@ class Flights(Widget):
         lift = math.sin(math.pi * flown) * one.arc
         if flown >= 1:
             rest = (share - SETTLES) / (1 - SETTLES)
-            lift = math.sin(math.pi * rest) * px(3) * (1 - rest)
+            lift = math.sin(math.pi * rest) * table_px(3) * (1 - rest)
         x = one.src[0] + (one.dst[0] - one.src[0]) * way
         y = one.src[1] + (one.dst[1] - one.src[1]) * way
         one.at.xy = (x, y + lift)

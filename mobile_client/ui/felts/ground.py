@@ -15,9 +15,8 @@ from mobile_client.ui.felts.plate import FACE, LARGE, WIDTH, SeatPlate, plate_he
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.triumph import Triumph
-from mobile_client.ui.felts.verdict import HIGH as RIBBON
-from mobile_client.ui.felts.verdict import Verdict
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.felts.verdict import RIBBON_HIGH, Verdict
+from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.chips import ChipStack, DealerButton
@@ -83,7 +82,7 @@ class Ground(FloatLayout):
         self.board = CardRow("medium", slots=self.slots)
         self.dealer_hand = CardRow("medium")
         self.pot = PotPile()
-        self.button = DealerButton(size_hint=(None, None), size=(px(22), px(22)))
+        self.button = DealerButton(size_hint=(None, None), size=(table_px(22), table_px(22)))
         self.hand = Hand(self.chose)
         self.flights = Flights(size_hint=(None, None))
         self.verdict = Verdict()
@@ -121,7 +120,7 @@ class Ground(FloatLayout):
         if not self.plates or self.width < 2:
             return
         self.cloth.pos, self.cloth.size = self.cloth_box()
-        self.button.size = px(22), px(22)
+        self.button.size = table_px(22), table_px(22)
         wide, high = self.seat_size()
         for plate in self.plates:
             plate.size, plate.side = (wide, high), self.face_side()
@@ -137,9 +136,9 @@ class Ground(FloatLayout):
 
     def seat_size(self) -> Point:
         """A seat; narrow where five stand side by side on a small phone."""
-        slim = self.wide and self.count > FULL and self.width < px(SLIM)
+        slim = self.wide and self.count > FULL and self.width < table_px(SLIM)
         wide, high = plate_size(NARROW if slim else WIDTH)
-        return wide, high - px(FACE) + px(self.face_side())
+        return wide, high - table_px(FACE) + table_px(self.face_side())
 
     def face_side(self) -> float:
         """How large a face is, in dp: smaller where four stand one above the other on a small
@@ -169,17 +168,22 @@ class Ground(FloatLayout):
         wide, _ = measure(self.hand_scale(2))
         plate = self.plates[0]
         if self.handless:
-            plate.pos = (self.center_x - plate.width / 2, self.y + px(6))
-            self.hand.size, self.hand.pos = (0, self.hand_height()), (plate.right, self.y + px(6))
+            plate.pos = (self.center_x - plate.width / 2, self.y + table_px(6))
+            self.hand.size, self.hand.pos = (
+                (0, self.hand_height()),
+                (plate.right, self.y + table_px(6)),
+            )
             return
-        across = plate.width + px(10) + 2 * wide * 1.05
+        across = plate.width + table_px(10) + 2 * wide * 1.05
         left = self.center_x - across / 2
         if self.tight:
             # My cards end before the seat at the right, which then may stand beside them.
-            left = max(self.x + px(4), min(left, self.right - plate.width - px(8) - across))
-        plate.pos = (left, self.y + px(6))
+            left = max(
+                self.x + table_px(4), min(left, self.right - plate.width - table_px(8) - across)
+            )
+        plate.pos = (left, self.y + table_px(6))
         self.hand.size = (2.1 * wide, self.hand_height())
-        self.hand.pos = (left + plate.width + px(10), self.y + px(6))
+        self.hand.pos = (left + plate.width + table_px(10), self.y + table_px(6))
 
     def lay_chairs(self) -> None:
         """The others, clockwise from my left."""
@@ -201,36 +205,40 @@ class Ground(FloatLayout):
     def chair_box(self) -> tuple[float, float, float, float]:
         """Where the middles of the other chairs may be: left, low, right, top."""
         wide, high = self.seat_size()
-        edge = wide / 2 + px(3)
-        low = self.y + high / 2 + px(6)
+        edge = wide / 2 + table_px(3)
+        low = self.y + high / 2 + table_px(6)
         if self.tight:
             # Who only watches has no cards that the lowest seats are to stand beside.
-            low += high * 0.35 if self.watched else high + px(8)
+            low += high * 0.35 if self.watched else high + table_px(8)
         elif not self.wide:
             low += self.hand_height()
         # Open cards stand out above their plates.
-        return self.x + edge, low, self.right - edge, self.top - high / 2 - px(ABOVE)
+        return self.x + edge, low, self.right - edge, self.top - high / 2 - table_px(ABOVE)
 
     def bet_spot(self, place: int) -> tuple[str, Point]:
         """Where the chips before a seat lie, and where their amount stands."""
         plate = self.plates[place]
         if place == 0:
             if self.wide:
-                return "right", (self.hand.right + px(52), plate.center_y)
-            return "right", (self.center_x, self.y + self.hand_height() + px(20))
+                return "right", (self.hand.right + table_px(52), plate.center_y)
+            return "right", (self.center_x, self.y + self.hand_height() + table_px(20))
         x, y = plate.center
         if abs(x - self.center_x) < self.width * 0.32 and y > self.center_y:
             # On a small phone the cards of the next seat begin where this one ends.
-            aside = plate.inner * px(26) if self.height < px(TIGHT) and not self.wide else 0.0
-            return "right", (x + aside, plate.y - px(17))
+            aside = (
+                plate.inner * table_px(26)
+                if self.height < table_px(TIGHT) and not self.wide
+                else 0.0
+            )
+            return "right", (x + aside, plate.y - table_px(17))
         inner = plate.inner
         if not self.low:
-            return "below", (x + inner * (plate.width / 2 + px(34)), y + px(14))
+            return "below", (x + inner * (plate.width / 2 + table_px(34)), y + table_px(14))
         if y < self.y + self.height * 0.45:
-            return "right", (x + inner * px(4), plate.top + px(14))
+            return "right", (x + inner * table_px(4), plate.top + table_px(14))
         if y > self.y + self.height * 0.6:
-            return "right", (x + inner * px(20), plate.y - px(10))
-        return "below", (x + inner * (plate.width / 2 + px(26)), y + px(6))
+            return "right", (x + inner * table_px(20), plate.y - table_px(10))
+        return "below", (x + inner * (plate.width / 2 + table_px(26)), y + table_px(6))
 
     @property
     def handless(self) -> bool:
@@ -246,7 +254,7 @@ class Ground(FloatLayout):
     @property
     def tight(self) -> bool:
         """A small phone upright, with seats low at both sides."""
-        return not self.wide and self.height < px(TIGHT) and self.count > CORNERED
+        return not self.wide and self.height < table_px(TIGHT) and self.count > CORNERED
 
     @property
     def right_free(self) -> bool:
@@ -256,17 +264,17 @@ class Ground(FloatLayout):
     @property
     def low(self) -> bool:
         """A phone that lies on its side: there is no room for anything twice."""
-        return self.wide and self.height < px(LOW)
+        return self.wide and self.height < table_px(LOW)
 
     def middle(self) -> float:
         """The height of the middle of what is common: between the chairs below and those above."""
         _, high = measure(self.board_scale(), self.board.zoom)
         if self.low:
-            return float(self.y) + self.hand_height() + px(19) + high / 2
+            return float(self.y) + self.hand_height() + table_px(19) + high / 2
         floor, ceiling = self.between()
         # A card that stands out is not to go under a seat.
-        most = ceiling - px(2) - high * (0.5 + CARD_RAISE)
-        return float(min((floor + ceiling) / 2 - px(5), most))
+        most = ceiling - table_px(2) - high * (0.5 + CARD_RAISE)
+        return float(min((floor + ceiling) / 2 - table_px(5), most))
 
     def between(self) -> tuple[float, float]:
         """From where to where nobody sits: above what stands out of the chairs below."""
@@ -276,7 +284,7 @@ class Ground(FloatLayout):
         below = [one.top for one in others if one.center_y <= (low + top) / 2]
         ceiling = min(above, default=top)
         # Open cards stand out above their plates.
-        floor = max([*(top + px(14) for top in below), self.y + self.hand_height()])
+        floor = max([*(top + table_px(14) for top in below), self.y + self.hand_height()])
         return float(floor), float(ceiling)
 
     def _board_zoom(self) -> float:
@@ -285,20 +293,22 @@ class Ground(FloatLayout):
             return 1.0
         floor, ceiling = self.between()
         _, high = measure(self.board_scale())
-        return min(1.0, max(LEAST_ZOOM, (ceiling - floor - px(2)) / (high * (1 + CARD_RAISE))))
+        return min(
+            1.0, max(LEAST_ZOOM, (ceiling - floor - table_px(2)) / (high * (1 + CARD_RAISE)))
+        )
 
     def about_middle(self) -> list[SeatPlate]:
         """The seats that what is common must lie between; a full wide felt has seats beside it."""
         if not self.wide or self.count < FULL:
             return self.others
         wide, _ = measure(self.board_scale())
-        reach = 2.5 * wide + self.seat_size()[0] / 2 + px(10)
+        reach = 2.5 * wide + self.seat_size()[0] / 2 + table_px(10)
         return [one for one in self.others if abs(one.center_x - self.center_x) < reach]
 
     def board_scale(self) -> str:
-        room = self.width - (2 * plate_size()[0] + px(20) if self.wide else px(24))
+        room = self.width - (2 * plate_size()[0] + table_px(20) if self.wide else table_px(24))
         wide, _ = measure("medium")
-        return "medium" if room >= 5 * wide + 4 * px(4) else "small"
+        return "medium" if room >= 5 * wide + 4 * table_px(4) else "small"
 
     def lay_middle(self) -> None:
         scale = self.board_scale()
@@ -306,27 +316,29 @@ class Ground(FloatLayout):
         _, high = measure(scale, self.board.zoom)
         self.board.scale = scale
         y = self.middle()
-        self.board.size = (self.width - px(16), high)
+        self.board.size = (self.width - table_px(16), high)
         self.board.center = (self.center_x, y)
         self.dealer_hand.size, self.dealer_hand.center = self.board.size, self.board.center
-        self.pot.width = self.width - 2 * plate_size()[0] - px(20)
+        self.pot.width = self.width - 2 * plate_size()[0] - table_px(20)
         self.pot.center_x = self.center_x
-        self.pot.y = y + high / 2 + px(5)
+        self.pot.y = y + high / 2 + table_px(5)
         self._lay_verdict(y, high)
         if self.view is not None:
             self.board.show(self.view.board, scale=scale)
 
     def _lay_verdict(self, y: float, high: float) -> None:
         """Above the cards of the board that stand out, where the pot was, or else below them."""
-        tall = px(RIBBON)
-        over, under = y + high * (0.5 + CARD_RAISE) + px(3), y - high / 2 - px(3) - tall
+        tall = table_px(RIBBON_HIGH)
+        over, under = y + high * (0.5 + CARD_RAISE) + table_px(3), y - high / 2 - table_px(3) - tall
         _, ceiling = self.between()
         room = over + tall <= ceiling or under < self.y + self.hand_height()
         low = min(over, self.top - tall) if room else under
-        beside = [one for one in self.plates if one.y < low + tall and one.top + px(ABOVE) > low]
+        beside = [
+            one for one in self.plates if one.y < low + tall and one.top + table_px(ABOVE) > low
+        ]
         left = max([one.right for one in beside if one.center_x < self.center_x], default=self.x)
         right = min([one.x for one in beside if one.center_x > self.center_x], default=self.right)
-        self.verdict.size = min(right - left - px(8), px(260)), tall
+        self.verdict.size = min(right - left - table_px(8), table_px(260)), tall
         self.verdict.center_x = (left + right) / 2 if beside else self.center_x
         self.verdict.y = low
 
@@ -340,13 +352,13 @@ class Ground(FloatLayout):
         if place in (CHANCE, DISCARD):
             return self.deck_spot()
         if place == HOUSE:
-            return self.center_x, self.top - px(24)
+            return self.center_x, self.top - table_px(24)
         return _middle(self.board if place == BOARD else self.pot)
 
     def deck_spot(self) -> Point:
         """Where cards come from."""
         if self.deals == "none":
-            return self.center_x, self.board.center_y + px(56)
+            return self.center_x, self.board.center_y + table_px(56)
         return self.deck.mouth
 
     def lay_deck(self) -> None:
@@ -354,7 +366,12 @@ class Ground(FloatLayout):
         if self.deals == "none":
             self.deck.size = (0, 0)
             return
-        room = self.x + px(6), self.y + px(6), self.right - px(6), self.top - px(ABOVE)
+        room = (
+            self.x + table_px(6),
+            self.y + table_px(6),
+            self.right - table_px(6),
+            self.top - table_px(ABOVE),
+        )
         near = self.center_x, self.board.center_y
         taken = self.taken()
         for zoom in ZOOMS:
@@ -363,25 +380,29 @@ class Ground(FloatLayout):
             if spot is not None:
                 break
         self.deck.opacity = 0 if spot is None else 1
-        self.deck.pos = (near[0], near[1] + px(40)) if spot is None else spot
+        self.deck.pos = (near[0], near[1] + table_px(40)) if spot is None else spot
 
     def taken(self) -> list[Box]:
         """Where the deck may not lie: seats with their open cards, bets, the board, the pot."""
-        found = [(one.x, one.y, one.right, one.top + px(ABOVE)) for one in self.others]
+        found = [(one.x, one.y, one.right, one.top + table_px(ABOVE)) for one in self.others]
         mine, hand = self.plates[0], self.hand
-        found.append((mine.x, mine.y, mine.right, mine.top + px(10)))
-        found.append((hand.x, hand.y, hand.x + max(hand.width, px(1)), hand.y + self.hand_height()))
+        found.append((mine.x, mine.y, mine.right, mine.top + table_px(10)))
+        found.append(
+            (hand.x, hand.y, hand.x + max(hand.width, table_px(1)), hand.y + self.hand_height())
+        )
         for place in (0, *self.shown):
             caption, (x, y) = self.bet_spot(place)
-            right, low = (px(74), px(16)) if caption == "right" else (px(26), px(32))
-            found.append((x - px(24), y - low, x + right, y + px(20)))
+            right, low = (
+                (table_px(74), table_px(16)) if caption == "right" else (table_px(26), table_px(32))
+            )
+            found.append((x - table_px(24), y - low, x + right, y + table_px(20)))
         row = self.board
         left, last = row.spot(0)[0], row.spot(max(self.slots, 2) - 1)[0]
         wide, high = measure(self.board_scale(), row.zoom)
         found.append((left - wide / 2, row.y, last + wide / 2, row.y + high * (1 + CARD_RAISE)))
-        half = max(px(74), min(self.pot.width, px(190)) / 2)
-        found.append((self.center_x - half, self.pot.y - px(8), self.center_x + half,
-                      self.pot.y + px(28)))  # fmt: skip
+        half = max(table_px(74), min(self.pot.width, table_px(190)) / 2)
+        found.append((self.center_x - half, self.pot.y - table_px(8), self.center_x + half,
+                      self.pot.y + table_px(28)))  # fmt: skip
         return found
 
 

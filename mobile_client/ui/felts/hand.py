@@ -7,7 +7,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from mobile_client.ui.felts.rows import Faces, Point
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import CARD_RAISE, CHOSEN, WHITE
 from mobile_client.ui.widgets.cards import CardView, fan, measure
 from mobile_client.ui.widgets.controls import Touch
@@ -122,7 +122,7 @@ class Hand(Widget):
             return self.upper
         wide, _ = measure(self.scale, self.zoom)
         count = len(self.cards)
-        tight = count > 1 and (self.width - wide) / (count - 1) < px(TIGHT)
+        tight = count > 1 and (self.width - wide) / (count - 1) < table_px(TIGHT)
         return (count + 1) // 2 if tight else 0
 
     def high(self) -> float:
@@ -216,7 +216,7 @@ class Hand(Widget):
 
     def _follow(self, src: Point, dst: Point) -> None:
         """Everything between two places of a finger is swept, however far they are apart."""
-        steps = math.ceil(math.dist(src, dst) / px(STEP))
+        steps = math.ceil(math.dist(src, dst) / table_px(STEP))
         for step in range(1, steps + 1):
             share = step / steps
             x, y = (a + (b - a) * share for a, b in zip(src, dst, strict=True))

@@ -6,8 +6,7 @@ from typing import Final
 from client_core.client import Acts, HandName, HandView, HoldemFacts, Motion, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.reckoner import Reckoner
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.theme import CARD_RAISE
 from protocol.cards import SUITS, rank, suit
@@ -76,11 +75,11 @@ class HoldemFelt(TableFelt):
         """Above the cards that stand out, and above the ribbon over them; where there is no room
         for both, the ribbon is read first."""
         row, ribbon = self.board, self.verdict
-        self.pot.y = row.top + px(5) + (row.height * CARD_RAISE if _raised(view) else 0)
+        self.pot.y = row.top + table_px(5) + (row.height * CARD_RAISE if _raised(view) else 0)
         over = bool(ribbon.text) and ribbon.y > row.center_y
-        room = ribbon.top + px(PILL) < self.between()[1]
+        room = ribbon.top + table_px(PILL) < self.between()[1]
         if over and room:
-            self.pot.y = ribbon.top + px(2)
+            self.pot.y = ribbon.top + table_px(2)
         self.pot.opacity = 0 if over and not room else 1
 
     def show_pot(self, view: TableView) -> None:

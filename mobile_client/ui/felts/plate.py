@@ -8,8 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from client_core.client import HandView
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
-from mobile_client.ui.look import table_px as px
-from mobile_client.ui.look import text_px
+from mobile_client.ui.look import table_px, text_px
 from mobile_client.ui.theme import CARD_SIZES, Colour, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
 from mobile_client.ui.widgets.cards import paint_card, shown
@@ -102,12 +101,12 @@ def row_height(kind: str) -> float:
 
 def plate_height(lines: int = 2) -> float:
     """The ground of name and stack, or of the name alone."""
-    return row_height("seat") + (row_height("money") if lines > 1 else 0) + px(5)
+    return row_height("seat") + (row_height("money") if lines > 1 else 0) + table_px(5)
 
 
 def plate_size(width: float = WIDTH) -> tuple[float, float]:
     """A seat without its cards."""
-    return px(width), plate_height() + px(FACE) - px(8)
+    return table_px(width), plate_height() + table_px(FACE) - table_px(8)
 
 
 class SeatPlate(Drawn):
@@ -132,12 +131,12 @@ class SeatPlate(Drawn):
     @property
     def face(self) -> tuple[float, float]:
         """The middle of the face."""
-        return self.center_x, self.top - px(self.side) / 2
+        return self.center_x, self.top - table_px(self.side) / 2
 
     @property
     def shoulder(self) -> float:
         """How high the dealer's button and the blinds stand, at the outer side."""
-        return float(self.y) + plate_height(self.lines) + px(6)
+        return float(self.y) + plate_height(self.lines) + table_px(6)
 
     def card_spot(self, hand: int, place: int) -> tuple[float, float]:
         """The middle of a card before this seat."""
@@ -145,7 +144,7 @@ class SeatPlate(Drawn):
         found = next((one for one in look.hands if one.number == hand), None)
         if found is None or not self._faces(found):
             x, y = self._back(place)
-            return x + px(BACK[0]) / 2, y + px(BACK[1]) / 2
+            return x + table_px(BACK[0]) / 2, y + table_px(BACK[1]) / 2
         x, y = self._open(found, place)
         wide, high = self._card(found)
         return x + wide / 2, y + high / 2
@@ -163,15 +162,17 @@ class SeatPlate(Drawn):
         self._word(look)
         if look.mark:
             self._mark(
-                look.mark, self.center_x - self.inner * (self.width / 2 - px(7)), self.shoulder
+                look.mark,
+                self.center_x - self.inner * (self.width / 2 - table_px(7)),
+                self.shoulder,
             )
 
     def _face(self, look: SeatLook) -> None:
         x, y = self.face
-        r = px(self.side) / 2
+        r = table_px(self.side) / 2
         rim = theme.GOLD if look.me else theme.mixed(theme.EDGE, theme.WHITE, 0.15)
         disc(x, y, r, theme.GOOD if look.won else rim)
-        inner = 2 * r - 2 * px(2)
+        inner = 2 * r - 2 * table_px(2)
         ink = theme.DIMMED if look.dim else theme.WHITE
         picture(avatar(look.avatar, round(inner)), x - inner / 2, y - inner / 2, inner, inner, ink)
 
@@ -180,11 +181,11 @@ class SeatPlate(Drawn):
         if not self.look.turn and not self.look.kept:
             return
         x, y = self.face
-        r = px(self.side) / 2 - px(3)
+        r = table_px(self.side) / 2 - table_px(3)
         disc(x, y, r, faded(theme.BLACK, 0.16))
         if self.look.turn:
             border(x - r, y - r, 2 * r, 2 * r, theme.GOLD, 2, r)
-            write(self.look.name, "money", theme.GOLD, x, y, widest=2 * r - px(6))
+            write(self.look.name, "money", theme.GOLD, x, y, widest=2 * r - table_px(6))
             return
         border(x - r, y - r, 2 * r, 2 * r, faded(theme.TEXT, 0.22), 1.2, r)
         side = round(r)
@@ -194,14 +195,14 @@ class SeatPlate(Drawn):
     def _plate(self, look: SeatLook) -> None:
         high = plate_height(self.lines)
         x, y, w = self.x, self.y, self.width
-        r = px(CORNER)
+        r = table_px(CORNER)
         ground = mixed(theme.SUNKEN, theme.GOLD, 0.16) if look.turn else theme.SUNKEN
-        block(x, y - px(1.5), w, high, faded(theme.BLACK, 0.35), r)
+        block(x, y - table_px(1.5), w, high, faded(theme.BLACK, 0.35), r)
         block(x, y, w, high, faded(ground, 0.95), r)
         lit = look.won or look.turn
         rim: Colour = theme.GOOD if look.won else theme.GOLD if look.turn else theme.EDGE
         border(x, y, w, high, rim, 1.6 if lit else 1, r)
-        widest = w - px(10)
+        widest = w - table_px(10)
         first = look.name, theme.SOFT
         second = look.stack, "money", theme.SOFT if look.dim else theme.TEXT
         said = "" if self._pilled or not self.pills else look.word or look.note
@@ -214,24 +215,24 @@ class SeatPlate(Drawn):
         if self.lines < 2:
             write_name(first[0], "seat", first[1], self.center_x, y + high / 2, "middle", widest)
             return
-        low = y + px(2.5) + row_height("money") / 2
-        upper = low + high / 2 - px(2)
+        low = y + table_px(2.5) + row_height("money") / 2
+        upper = low + high / 2 - table_px(2)
         counted = self._counts()
-        taken = sum(self._count_wide(text) + px(3) for text, _ in counted)
-        sign = px(SIGN) if look.bot and first[0] == look.name else 0.0
+        taken = sum(self._count_wide(text) + table_px(3) for text, _ in counted)
+        sign = table_px(SIGN) if look.bot and first[0] == look.name else 0.0
         room = widest - taken - sign
         name = clipped(first[0], "seat", room)
         wide = min(glyphs(name, "seat").width if name else 0.0, room)
         left = self.center_x - (wide + taken + sign) / 2
         if sign:
-            side = round(px(SIGN - 2))
+            side = round(table_px(SIGN - 2))
             picture(icon("bot", side), left, upper - side / 2, side, side, theme.INFO)
             left += sign
         write(name, "seat", first[1], left + wide / 2, upper, widest=room)
         left += wide
         for text, hand in counted:
-            self._count_of(text, hand, left + px(3), upper - px(8.5), px(17))
-            left += self._count_wide(text) + px(3)
+            self._count_of(text, hand, left + table_px(3), upper - table_px(8.5), table_px(17))
+            left += self._count_wide(text) + table_px(3)
         write(*second, self.center_x, low, widest=widest)
 
     @property
@@ -249,22 +250,22 @@ class SeatPlate(Drawn):
         if not text or not self._pilled:
             return
         tone = TONES.get(look.tone, theme.GOLD) if look.word else theme.EDGE
-        widest = self.width + px(4)
-        wide = min(glyphs(text, "seat", widest - px(12)).width + px(12), widest)
-        high = row_height("seat") + px(1)
+        widest = self.width + table_px(4)
+        wide = min(glyphs(text, "seat", widest - table_px(12)).width + table_px(12), widest)
+        high = row_height("seat") + table_px(1)
         # At the upper rim of the face: neither eyes nor name are covered.
-        x, y = self.center_x - wide / 2, self.top - high + px(8)
+        x, y = self.center_x - wide / 2, self.top - high + table_px(8)
         block(x, y, wide, high, mixed(tone, theme.BLACK, 0.12), high / 2)
         dark = tone in (theme.GOLD, theme.INFO, theme.GOOD)
         ink = theme.ON_GOLD if dark else theme.TEXT
-        write(text, "seat", ink, self.center_x, y + high / 2, widest=widest - px(12))
+        write(text, "seat", ink, self.center_x, y + high / 2, widest=widest - table_px(12))
 
     def _mark(self, text: str, x: float, y: float) -> None:
-        wide = max(px(20), glyphs(text, "seat").width + px(8))
-        high = px(19)
+        wide = max(table_px(20), glyphs(text, "seat").width + table_px(8))
+        high = table_px(19)
         x = max(self.x + wide / 2, min(self.right - wide / 2, x))
         block(x - wide / 2, y - high / 2, wide, high, theme.CHIPS["white"].body, high / 2)
-        write(text, "seat", theme.CHIPS["white"].text, x, y, widest=wide - px(4))
+        write(text, "seat", theme.CHIPS["white"].text, x, y, widest=wide - table_px(4))
 
     # -- cards -------------------------------------------------------------------------------
 
@@ -287,13 +288,13 @@ class SeatPlate(Drawn):
                 for place in range(min(len(hand.cards), 3)):
                     if (hand.number, place) not in look.hidden:
                         x, y = self._back(place)
-                        self._quad(None, x, y, px(BACK[0]), px(BACK[1]))
+                        self._quad(None, x, y, table_px(BACK[0]), table_px(BACK[1]))
 
     def _back(self, place: int) -> tuple[float, float]:
         """Cards face down stand at the shoulder that looks to the middle."""
-        x = px(13 + 9 * place)
-        left = self.center_x + (x if self.inner > 0 else -x - px(BACK[0]))
-        return left, self.face[1] - px(13 - 3 * place)
+        x = table_px(13 + 9 * place)
+        left = self.center_x + (x if self.inner > 0 else -x - table_px(BACK[0]))
+        return left, self.face[1] - table_px(13 - 3 * place)
 
     def _room(self) -> float:
         """How wide the open cards of one hand may lie."""
@@ -306,12 +307,12 @@ class SeatPlate(Drawn):
         across = 1 + INDEX[self.look.signed] * (len(hand.cards) - 1)
         if not self._overlap(hand):
             across = BESIDE * max(len(hand.cards), 1)
-        scale = min(most, self._room() / (px(wide) * across))
-        return px(wide * scale), px(high * scale)
+        scale = min(most, self._room() / (table_px(wide) * across))
+        return table_px(wide * scale), table_px(high * scale)
 
     def _overlap(self, hand: HandView) -> bool:
         """Whether the index must stand at the left of each card to be seen."""
-        least = px(CARD_SIZES["small"][0] * min(LEAST, self.large))
+        least = table_px(CARD_SIZES["small"][0] * min(LEAST, self.large))
         return self._room() < least * BESIDE * len(hand.cards)
 
     def _open(self, hand: HandView, place: int) -> tuple[float, float]:
@@ -323,9 +324,11 @@ class SeatPlate(Drawn):
         step = min(wide * BESIDE, (room - wide) / max(count - 1, 1))
         across = wide + step * (count - 1)
         nth = self.look.hands.index(hand)
-        middle = self.center_x + (nth - (hands - 1) / 2) * (room + px(2))
-        lift = px(4) if place in hand.raised else 0.0
-        return middle - across / 2 + step * place, self.y + plate_height(self.lines) - px(1) + lift
+        middle = self.center_x + (nth - (hands - 1) / 2) * (room + table_px(2))
+        lift = table_px(4) if place in hand.raised else 0.0
+        return middle - across / 2 + step * place, self.y + plate_height(self.lines) - table_px(
+            1
+        ) + lift
 
     def _face_up(self, hand: HandView, place: int, card: Card | None) -> None:
         x, y = self._open(hand, place)
@@ -360,7 +363,7 @@ class SeatPlate(Drawn):
         return [(self._said_of(hand), hand) for hand in open_ if hand.points is not None]
 
     def _count_wide(self, text: str) -> float:
-        return max(px(20), float(glyphs(text, "seat").width) + px(8))
+        return max(table_px(20), float(glyphs(text, "seat").width) + table_px(8))
 
     def _count_of(self, text: str, hand: HandView, x: float, y: float, high: float) -> None:
         wide = self._count_wide(text)
@@ -378,14 +381,16 @@ class SeatPlate(Drawn):
         left, y = self._open(hand, 0)
         right = self._open(hand, len(hand.cards) - 1)[0] + self._card(hand)[0]
         text = self._said_of(hand)
-        self._count_of(text, hand, (left + right - self._count_wide(text)) / 2, y - px(3), px(19))
+        self._count_of(
+            text, hand, (left + right - self._count_wide(text)) / 2, y - table_px(3), table_px(19)
+        )
 
     def _counted(self, count: str) -> None:
         x, y = self._back(0)
         for place in (0, 1):
             at = self._back(place)
-            self._quad(None, *at, px(BACK[0]), px(BACK[1]))
-        wide = px(24)
-        x = (x + self._back(1)[0] + px(BACK[0]) - wide) / 2
-        block(x, y - px(4), wide, px(20), theme.SUNKEN, px(10))
-        write(count, "tag", theme.TEXT, x + wide / 2, y + px(6), widest=wide - px(4))
+            self._quad(None, *at, table_px(BACK[0]), table_px(BACK[1]))
+        wide = table_px(24)
+        x = (x + self._back(1)[0] + table_px(BACK[0]) - wide) / 2
+        block(x, y - table_px(4), wide, table_px(20), theme.SUNKEN, table_px(10))
+        write(count, "tag", theme.TEXT, x + wide / 2, y + table_px(6), widest=wide - table_px(4))

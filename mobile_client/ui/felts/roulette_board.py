@@ -9,9 +9,7 @@ from kivy.properties import ListProperty, ObjectProperty
 from mobile_client.ui import theme
 from mobile_client.ui.felts.roulette_places import FIELDS, Grid
 from mobile_client.ui.felts.tags import GROUNDS
-from mobile_client.ui.look import look as looks
-from mobile_client.ui.look import table_px as px
-from mobile_client.ui.look import text_px
+from mobile_client.ui.look import look, table_px, text_px
 from mobile_client.ui.theme import BIG_TEXT, CHIPS, ChipColours, faded
 from mobile_client.ui.widgets.chips import piles
 from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, write
@@ -43,29 +41,46 @@ def draw_fields(
             ground = GROUNDS[colour(int(place[9:]))][0]
         elif what in ("red", "black"):
             ground = faded(GROUNDS[what][0], 0.9)
-        gap = px(0.8)
-        block(x + gap, y + gap, w - 2 * gap, h - 2 * gap, ground, px(4))
-        border(x + gap, y + gap, w - 2 * gap, h - 2 * gap, faded(theme.TEXT, 0.25), 0.7, px(4))
+        gap = table_px(0.8)
+        block(x + gap, y + gap, w - 2 * gap, h - 2 * gap, ground, table_px(4))
+        border(
+            x + gap, y + gap, w - 2 * gap, h - 2 * gap, faded(theme.TEXT, 0.25), 0.7, table_px(4)
+        )
         text = place[9:] if what == "straight" else labels.get(place, "")
         fits = role if h > text_px(role) * 1.15 and w > text_px(role) * 1.8 else "seat"
         along, up = grid.label_spot(place)
-        write(text, fits, theme.TEXT, along, up, widest=2 * min(along - x, x + w - along) - px(2))
+        write(
+            text,
+            fits,
+            theme.TEXT,
+            along,
+            up,
+            widest=2 * min(along - x, x + w - along) - table_px(2),
+        )
     if hit is not None:
         x, y, w, h = grid.field(f"straight:{hit}")
-        border(x + px(1), y + px(1), w - px(2), h - px(2), theme.GOLD, 2.6, px(4))
+        border(
+            x + table_px(1),
+            y + table_px(1),
+            w - table_px(2),
+            h - table_px(2),
+            theme.GOLD,
+            2.6,
+            table_px(4),
+        )
 
 
 def draw_meant(grid: Grid, place: str) -> None:
     """Which numbers a place covers, and where its chip would lie."""
     for number in NUMBERS[place]:
         x, y, w, h = grid.field(f"straight:{number}")
-        block(x, y, w, h, faded(theme.GOLD, 0.34), px(4))
+        block(x, y, w, h, faded(theme.GOLD, 0.34), table_px(4))
     if place in FIELDS:
-        border(*grid.field(place), theme.GOLD, 2, px(4))
+        border(*grid.field(place), theme.GOLD, 2, table_px(4))
     x, y = grid.chip_spot(place)
-    disc(x, y, px(8), theme.GOLD)
+    disc(x, y, table_px(8), theme.GOLD)
     Color(*CHIPS["white"].body)
-    Line(circle=(x, y, px(9)), width=px(0.8))
+    Line(circle=(x, y, table_px(9)), width=table_px(0.8))
 
 
 def draw_chips(
@@ -79,7 +94,7 @@ def draw_chips(
     r = radius(grid)
     for place, amount in others.items():
         x, y = grid.chip_spot(place)
-        _disc(_look(amount), x + r * 0.55, y + r * 0.4, r * THEIRS)
+        _disc(_colours(amount), x + r * 0.55, y + r * 0.4, r * THEIRS)
     for place, amount in mine.items():
         spot, left = grid.chip_spot(place), _end(grid, place)
         _chip(amount, short(amount), *spot, r, place in paid, left, place in FIELDS)
@@ -91,7 +106,7 @@ def _end(grid: Grid, place: str) -> float:
     if kind(place) not in ("straight", "column") or up != grid.chip_spot(place)[1]:
         return 0.0
     text = place[9:] or COLUMN
-    return float(along + glyphs(text, "tag").width / 2 + px(1))
+    return float(along + glyphs(text, "tag").width / 2 + table_px(1))
 
 
 def on_chip(cents: int, plain: Short) -> str:
@@ -106,18 +121,18 @@ def on_chip(cents: int, plain: Short) -> str:
 def radius(grid: Grid) -> float:
     """How large a chip is among numbers of this size."""
     least, most = CHIP
-    return max(px(least), min(px(most), SHARE * min(grid.cell)))
+    return max(table_px(least), min(table_px(most), SHARE * min(grid.cell)))
 
 
-def _look(amount: int) -> ChipColours:
+def _colours(amount: int) -> ChipColours:
     return CHIPS[(piles(amount, TWENTY_ONE) or (("white",),))[0][0]]
 
 
-def _disc(look: ChipColours, x: float, y: float, r: float, won: bool = False) -> None:
+def _disc(colours: ChipColours, x: float, y: float, r: float, won: bool = False) -> None:
     """A chip from above, with the spots on its edge."""
-    disc(x, y - px(1), r + px(0.6), faded(theme.BLACK, 0.45))
-    disc(x, y, r, theme.GOOD if won else look.body)
-    Color(*look.spots)
+    disc(x, y - table_px(1), r + table_px(0.6), faded(theme.BLACK, 0.45))
+    disc(x, y, r, theme.GOOD if won else colours.body)
+    Color(*colours.spots)
     for nth in range(6):
         Line(circle=(x, y, r * 0.88, nth * 60 - 13, nth * 60 + 13), width=r * 0.12)
 
@@ -126,23 +141,25 @@ def _chip(
     amount: int, text: str, x: float, y: float, r: float, won: bool, left: float, field: bool
 ) -> None:
     """A chip with its amount in it, as broad as the amount needs, and never left of that."""
-    look = _look(amount)
-    body, ink = (theme.GOOD, theme.ON_GOOD) if won else (look.body, look.text)
-    wide = glyphs(text, "seat").width + px(6)
+    colours = _colours(amount)
+    body, ink = (theme.GOOD, theme.ON_GOOD) if won else (colours.body, colours.text)
+    wide = glyphs(text, "seat").width + table_px(6)
     widest = 0.0
     # Large text grows no chip: where there is room for the usual one it is set as small.
-    if (wide - px(6)) / (BIG_TEXT if looks.big_text else 1) <= 1.9 * r:
+    if (wide - table_px(6)) / (BIG_TEXT if look.big_text else 1) <= 1.9 * r:
         widest = 1.5 * r
-        _disc(look, x, y, r, won)
+        _disc(colours, x, y, r, won)
         disc(x, y, r * 0.74, body)
     else:
         widest = WIDEST[int(field)] * r
-        wide = min(wide - px(6), widest) + px(5)
+        wide = min(wide - table_px(6), widest) + table_px(5)
         x = max(x, left + wide / 2) if left else x
-        high = 2 * min(r, px(CHIP[0] + 1))
-        block(x - wide / 2, y - high / 2 - px(1), wide, high, faded(theme.BLACK, 0.45), high / 2)
+        high = 2 * min(r, table_px(CHIP[0] + 1))
+        block(
+            x - wide / 2, y - high / 2 - table_px(1), wide, high, faded(theme.BLACK, 0.45), high / 2
+        )
         block(x - wide / 2, y - high / 2, wide, high, body, high / 2)
-        border(x - wide / 2, y - high / 2, wide, high, look.spots, 1.2, high / 2)
+        border(x - wide / 2, y - high / 2, wide, high, colours.spots, 1.2, high / 2)
     write(text, "seat", ink, x, y, widest=widest)
 
 

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 from kivy.animation import Animation
 from kivy.clock import Clock
 
-from mobile_client.ui import look as looks
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.plate import plate_height
@@ -15,9 +14,7 @@ from mobile_client.ui.felts.roulette_places import whole
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.felts.tray import TRAY, TrayChip
 from mobile_client.ui.felts.wheel import WheelView
-from mobile_client.ui.look import bar_px as plain_px
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import bar_px, motion, px, table_px
 from mobile_client.ui.screens.table_amount import GAP
 from mobile_client.ui.screens.table_bar import BUTTON
 from mobile_client.ui.screens.table_status import line_height
@@ -100,7 +97,7 @@ class RouletteGround(TableFelt):
 
     def lay_mine(self) -> None:
         self._shrink()
-        self.plates[0].pos = (self._left() + px(4), self.y + px(4))
+        self.plates[0].pos = (self._left() + table_px(4), self.y + table_px(4))
         self.hand.size = (0, 0)
 
     def _shrink(self) -> None:
@@ -109,15 +106,15 @@ class RouletteGround(TableFelt):
             plate.size, plate.center = (0, 0), self.center
         for place in (0, *self.shown):
             plate = self.plates[place]
-            low = self.height < looks.px(FEW) or self._rows() > 1
+            low = self.height < px(FEW) or self._rows() > 1
             plate.lines = 1 if place and low else 2
             plate.side = SMALL_FACE
-            plate.size = (px(SEAT), plate_height(plate.lines) + px(SMALL_FACE - 4))
+            plate.size = (table_px(SEAT), plate_height(plate.lines) + table_px(SMALL_FACE - 4))
 
     def _rows(self) -> int:
         """In how many rows the others sit."""
         room = self._across() * 0.6 / max(len(self.shown), 1)
-        return 2 if not self.wide and room < px(NARROW) and self.height >= looks.px(FEW) else 1
+        return 2 if not self.wide and room < table_px(NARROW) and self.height >= px(FEW) else 1
 
     def lay_chairs(self) -> None:
         """They stand in rows, where the board leaves room for them."""
@@ -129,38 +126,41 @@ class RouletteGround(TableFelt):
             return top
         each = -(-len(others) // rows)
         high = others[0].height
-        wide = min(px(SEAT), (right - left) / each - px(3))
+        wide = min(table_px(SEAT), (right - left) / each - table_px(3))
         for nth, plate in enumerate(others):
             row, place = divmod(nth, each)
             count = min(each, len(others) - row * each)
-            first = left + (right - left - count * (wide + px(3)) + px(3)) / 2
+            first = left + (right - left - count * (wide + table_px(3)) + table_px(3)) / 2
             plate.size = (wide, high)
-            plate.pos = (first + place * (wide + px(3)), top - (row + 1) * (high + px(3)))
-        return float(top - rows * (high + px(3)))
+            plate.pos = (
+                first + place * (wide + table_px(3)),
+                top - (row + 1) * (high + table_px(3)),
+            )
+        return float(top - rows * (high + table_px(3)))
 
     def _across(self) -> float:
-        wide = float(self.width) - px(12)
-        return wide if self.wide else min(wide, px(BROADEST))
+        wide = float(self.width) - table_px(12)
+        return wide if self.wide else min(wide, table_px(BROADEST))
 
     def _floor(self) -> float:
         """Above my seat and my chips."""
-        return float(self.y + max(px(TRAY), self.plates[0].height)) + px(8)
+        return float(self.y + max(table_px(TRAY), self.plates[0].height)) + table_px(8)
 
     def _lay_upright(self) -> None:
         """The wheel in the upper left corner, which holds no field; past numbers and seats beside
         it."""
-        wide, least = self._across(), looks.px(TOUCH)
+        wide, least = self._across(), px(TOUCH)
         x, low = self.x + (self.width - wide) / 2, self._floor()
-        corner, top = wide * 0.4, self.top - px(4)
-        line = px(PAST_BOX[1])
+        corner, top = wide * 0.4, self.top - table_px(4)
+        line = table_px(PAST_BOX[1])
         lines = 1 if self.others else 2
-        band = self._seat_height() if self.others else px(BAND - PAST_BOX[1])
-        high = top - band - line - px(6) - low
+        band = self._seat_height() if self.others else table_px(BAND - PAST_BOX[1])
+        high = top - band - line - table_px(6) - low
         zero = max(least, high / 14)
-        side = min(corner - px(4), band + line + zero)
+        side = min(corner - table_px(4), band + line + zero)
         self._home = (x + (corner - side) / 2, top - side, side, side)
-        left = x + corner + px(2)
-        end = self._seat(left - px(8), x + wide, top)
+        left = x + corner + table_px(2)
+        end = self._seat(left - table_px(8), x + wide, top)
         self._lay_past(left, x + wide, end if self.others else top, lines)
         self._lay_board((x, low, wide, high), (self.x, low, self.width, high))
         grid = self.layout.grid
@@ -168,16 +168,16 @@ class RouletteGround(TableFelt):
         self._lay_tools((min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)))
 
     def _seat_height(self) -> float:
-        return self._rows() * (float(self.others[0].height) + px(3))
+        return self._rows() * (float(self.others[0].height) + table_px(3))
 
     def _left(self) -> float:
         """Where what is beside the board ends, for a left hand; else where the felt begins."""
         lefty = self.wide and self.client.settings.left_handed
-        return float(self.x) + (self._side() + px(6) if lefty else 0.0)
+        return float(self.x) + (self._side() + table_px(6) if lefty else 0.0)
 
     def _side(self) -> float:
         share, least, most = SIDE
-        return min(max(float(self.width) * share, px(least)), px(most))
+        return min(max(float(self.width) * share, table_px(least)), table_px(most))
 
     def bar_place(self) -> tuple[float, float, float]:
         left = self.x if self.client.settings.left_handed else self.right - self._side()
@@ -185,33 +185,35 @@ class RouletteGround(TableFelt):
 
     def bar_height(self) -> float:
         """Room for two rows of buttons and two lines."""
-        return plain_px(GAP + 2 * (BUTTON + GAP)) + 2 * line_height()
+        return bar_px(GAP + 2 * (BUTTON + GAP)) + 2 * line_height()
 
     def _lay_wide(self) -> None:
         """The board with its seats; beside it the wheel over past numbers and the buttons."""
-        left, wide = self._left(), self.width - self._side() - px(6)
+        left, wide = self._left(), self.width - self._side() - table_px(6)
         low = self._floor()
-        top = self._seat(left, left + wide, self.top - px(3)) - px(4)
-        board = wide - px(10)
+        top = self._seat(left, left + wide, self.top - table_px(3)) - table_px(4)
+        board = wide - table_px(10)
         high = min(top - low, board * 0.62)
         middle = low + (top - low - high) / 2
-        self._lay_board((left + px(5), middle, board, high),
-                        (left, self.y + px(2), wide, self.height - px(4)))  # fmt: skip
+        self._lay_board((left + table_px(5), middle, board, high),
+                        (left, self.y + table_px(2), wide, self.height - table_px(4)))  # fmt: skip
         x, _, across = self.bar_place()
         floor = self.y + self.bar_height()
-        line = px(PAST_BOX[1])
-        room = self.top - px(4) - floor
-        lines = 2 if room > px(220) else 1
-        side = min(across - px(8), room - lines * line - px(4))
-        self._home = (x + (across - side) / 2, self.top - px(4) - side, side, side)
-        large = min(across - px(8), room)
-        self._beside = (x + (across - large) / 2, self.top - px(4) - large, large, large)
-        self._lay_past(x + px(2), x + across - px(2), self.top - px(8) - side, lines)
-        tray = self.plates[0].right + px(6) + 5 * px(TRAY + 1)
-        self._lay_tools((tray, self.y + px(4), left + wide - tray, px(TRAY)), True)
+        line = table_px(PAST_BOX[1])
+        room = self.top - table_px(4) - floor
+        lines = 2 if room > table_px(220) else 1
+        side = min(across - table_px(8), room - lines * line - table_px(4))
+        self._home = (x + (across - side) / 2, self.top - table_px(4) - side, side, side)
+        large = min(across - table_px(8), room)
+        self._beside = (x + (across - large) / 2, self.top - table_px(4) - large, large, large)
+        self._lay_past(
+            x + table_px(2), x + across - table_px(2), self.top - table_px(8) - side, lines
+        )
+        tray = self.plates[0].right + table_px(6) + 5 * table_px(TRAY + 1)
+        self._lay_tools((tray, self.y + table_px(4), left + wide - tray, table_px(TRAY)), True)
 
     def _lay_board(self, box: Room, room: Room) -> None:
-        board, least = self.layout, looks.px(TOUCH)
+        board, least = self.layout, px(TOUCH)
         board.pos, board.size = box[:2], box[2:]
         board.grid = whole(box, not self.wide, least)
         self.lying.size, self.lying.pos, self.lying.grid = board.size, board.pos, board.grid
@@ -219,20 +221,20 @@ class RouletteGround(TableFelt):
 
     def _lay_past(self, left: float, right: float, top: float, lines: int) -> None:
         """The newest first, as many as there is room for."""
-        wide, high = px(PAST_BOX[0]), px(PAST_BOX[1])
+        wide, high = table_px(PAST_BOX[0]), table_px(PAST_BOX[1])
         each = max(1, int((right - left) // wide))
         start = left + (right - left - each * wide) / 2
         for nth, tag in enumerate(self.past):
             line, place = divmod(nth, each)
             tag.opacity = 1 if line < lines else 0
-            tag.size = (wide - px(3), high - px(4))
-            tag.pos = (start + place * wide + px(1.5), top - (line + 1) * high + px(2))
+            tag.size = (wide - table_px(3), high - table_px(4))
+            tag.pos = (start + place * wide + table_px(1.5), top - (line + 1) * high + table_px(2))
 
     def _lay_tools(self, room: Room, right: bool = False) -> None:
         """The loupe, and what lies on the board."""
         x, y, wide, high = room
-        side = looks.px(TOUCH)
-        gap = min(px(10), max(0.0, (wide - len(self.tools) * side) / (len(self.tools) + 1)))
+        side = px(TOUCH)
+        gap = min(table_px(10), max(0.0, (wide - len(self.tools) * side) / (len(self.tools) + 1)))
         across = len(self.tools) * (side + gap) - gap
         left = x + wide - across - gap if right else x + (wide - across) / 2
         for nth, one in enumerate(self.tools.values()):
@@ -276,11 +278,11 @@ class RouletteGround(TableFelt):
         Animation(pos=pos, size=size, duration=GROWS_S, t="out_cubic").start(self.wheel)
 
     def lay_tray(self) -> None:
-        x, y = self.plates[0].right + px(6), self.y + px(4)
+        x, y = self.plates[0].right + table_px(6), self.y + table_px(4)
         for one in self.tray:
-            one.size = (px(TRAY), px(TRAY))
+            one.size = (table_px(TRAY), table_px(TRAY))
             one.pos = (x, y)
-            x += px(TRAY + 1)
+            x += table_px(TRAY + 1)
 
     def lay_middle(self) -> None:
         """The board has a place of its own."""

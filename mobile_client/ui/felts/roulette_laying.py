@@ -7,11 +7,11 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from client_core.client import Button
-from mobile_client.ui import look as looks
 from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
 from mobile_client.ui.felts.roulette_places import inside, meant
 from mobile_client.ui.felts.tray import DIM, TrayChip
+from mobile_client.ui.look import px
 from mobile_client.ui.widgets.controls import Touch
 from protocol.chips import Chip
 
@@ -109,7 +109,7 @@ class BetLaying(RouletteGround):
     @property
     def small(self) -> bool:
         """Its numbers are too small for a thumb to mean a line beside one."""
-        return bool(min(self.layout.grid.cell) < looks.px(DIRECT))
+        return bool(min(self.layout.grid.cell) < px(DIRECT))
 
     def place_at(self, x: float, y: float, fine: bool = False) -> str:
         """The place that a finger means there, of those that are offered; a mouse is `fine`."""
@@ -140,7 +140,7 @@ class BetLaying(RouletteGround):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
-        if self._dragged is None and far > looks.px(SLIPS):
+        if self._dragged is None and far > px(SLIPS):
             self._moved_far = True
             self._hold.cancel()
         if self.loupe.there:
@@ -179,7 +179,7 @@ class BetLaying(RouletteGround):
             half = self.bubble.width / 2
             self.bubble.center = (
                 max(self.x + half, min(self.right - half, touch.x)),
-                min(self.top - looks.px(16), touch.y + looks.px(ABOVE)),
+                min(self.top - px(16), touch.y + px(ABOVE)),
             )
 
     def _held(self, _: float) -> None:

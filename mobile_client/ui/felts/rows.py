@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import NumericProperty
 
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import TEXT, faded
 from mobile_client.ui.widgets.cards import CardView, fan, measure
 from mobile_client.ui.widgets.drawn import Drawn
@@ -71,10 +71,10 @@ class CardRow(Drawn):
         count = max(len(self.views), int(self.slots))
         if not count:
             return ()
-        whole = count * wide + (count - 1) * px(self.gap)
+        whole = count * wide + (count - 1) * table_px(self.gap)
         if whole <= self.width:
             left = (self.width - whole) / 2
-            return tuple(left + place * (wide + px(self.gap)) for place in range(count))
+            return tuple(left + place * (wide + table_px(self.gap)) for place in range(count))
         return fan(count, self.width, self.scale, zoom=self.zoom)
 
     def spot(self, place: int) -> Point:
@@ -96,4 +96,4 @@ class CardRow(Drawn):
         for left in self._lefts()[len(self.views) :] if self.slots else ():
             box = (self.x + left, self.center_y - high / 2, wide, high, wide * 0.1)
             Color(*faded(TEXT, 0.16))
-            SmoothLine(rounded_rectangle=box, width=px(0.7))
+            SmoothLine(rounded_rectangle=box, width=table_px(0.7))

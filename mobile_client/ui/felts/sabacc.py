@@ -13,8 +13,7 @@ from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.felts.throwing import throw
-from mobile_client.ui.look import look, motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import look, motion, table_px
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.cards import measure
 from protocol.games.sabacc import Shifted
@@ -40,7 +39,7 @@ class SabaccFelt(TableFelt):
         self.shift = Tag(ground="gold", kind="seat")
         self.banner = Tag(ground="gold", kind="heading")
         self.jackpot = Tag(ground="gold")
-        self.total = Tag(ground="gold", size=(px(64), px(24)))
+        self.total = Tag(ground="gold", size=(table_px(64), table_px(24)))
         self._shifts = False
         self._announced = Clock.create_trigger(self._quiet, SHIFT_S)
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
@@ -73,8 +72,8 @@ class SabaccFelt(TableFelt):
             self.pot.amount = 0
             if self.pot.sides:
                 self.pot.text, self.pot.sides = f"{self.pot.text} = {self.pot.sides[0]}", []
-        lift = px(21) if self.pot.sides else 0.0
-        self.jackpot.center_y = self.pot.y + px(37 if self.low else 52) + lift
+        lift = table_px(21) if self.pot.sides else 0.0
+        self.jackpot.center_y = self.pot.y + table_px(37 if self.low else 52) + lift
         if not view.total and (view.live or view.over):
             self.pot.text = self.say("table.pot", amount=view.worth(0))
 
@@ -150,7 +149,7 @@ class SabaccFelt(TableFelt):
         sum_ = (f"{points:+d}" if points else "0") if there else ""
         self.total.text = sum_.replace("-", "−")
         # Above a card that stands out.
-        self.total.center = (self.hand.center_x, self.hand.top + px(15))
+        self.total.center = (self.hand.center_x, self.hand.top + table_px(15))
         self.total.ground = "good" if hand.points == 0 else "gold"
 
     def counted(self, view: TableView) -> tuple[HandView, ...]:
@@ -160,11 +159,11 @@ class SabaccFelt(TableFelt):
     def bet_spot(self, place: int) -> tuple[str, Point]:
         if place == 0 and self.wide:
             x, y = self.plates[0].face
-            return "right", (x - px(16), y + px(46))
+            return "right", (x - table_px(16), y + table_px(46))
         if self.count == TWO and self.wide and not self.low:
             # Right below the one seat opposite stands the sabacc pot.
             plate = self.plates[place]
-            return "right", (plate.right + px(64), plate.center_y)
+            return "right", (plate.right + table_px(64), plate.center_y)
         return super().bet_spot(place)
 
     def hand_scale(self, count: int) -> str:
@@ -177,34 +176,34 @@ class SabaccFelt(TableFelt):
 
     def lay_mine(self) -> None:
         super().lay_mine()
-        self.hand.width = min(self.right - px(8) - self.hand.x, px(240))
+        self.hand.width = min(self.right - table_px(8) - self.hand.x, table_px(240))
 
     def middle(self) -> float:
         if self.low:
             # The two pots need the room above more.
-            return super().middle() - px(8)
+            return super().middle() - table_px(8)
         _, high = measure(self.board_scale(), self.board.zoom)
         # A pile that is touched lies on no card of mine, and on no sum above them.
-        return max(super().middle(), float(self.y) + self.hand_height() + high / 2 + px(34))
+        return max(super().middle(), float(self.y) + self.hand_height() + high / 2 + table_px(34))
 
     def lay_middle(self) -> None:
         super().lay_middle()
         y = self.board.center_y
-        self.jackpot.width = px(130 if self.low else 190)
+        self.jackpot.width = table_px(130 if self.low else 190)
         self.jackpot.center_x = self.center_x
-        self.jackpot.center_y = self.pot.y + px(37 if self.low else 52)
+        self.jackpot.center_y = self.pot.y + table_px(37 if self.low else 52)
         if self.view is not None:
             self.show_pot(self.view)
-        self.banner.size = (min(self.width - px(16), px(300)), px(44))
+        self.banner.size = (min(self.width - table_px(16), table_px(300)), table_px(44))
         self.banner.center = (self.center_x, y)
         self._lay_pile()
-        left = self.deck.x - px(36 if self.low else 42)
-        self.lap.width = self.shift.width = px(78)
+        left = self.deck.x - table_px(36 if self.low else 42)
+        self.lap.width = self.shift.width = table_px(78)
         # Below them on a low felt lies my bet.
         dice, lap, shift = (32, 3, 57) if self.low else (20, -9, -33)
-        self.dice.center = (left, y + px(dice))
-        self.lap.center = (left, y + px(lap))
-        self.shift.center = (left, y + px(shift))
+        self.dice.center = (left, y + table_px(dice))
+        self.lap.center = (left, y + table_px(lap))
+        self.shift.center = (left, y + table_px(shift))
 
     def lay_deck(self) -> None:
         """It lies in the middle, beside the pile."""
@@ -212,19 +211,19 @@ class SabaccFelt(TableFelt):
     def _lay_pile(self) -> None:
         scale, y = self.board_scale(), self.board.center_y
         wide, high = measure(scale, self.board.zoom)
-        self.deck.measure(wide / px(CARD[0] * look.card_scale))
+        self.deck.measure(wide / table_px(CARD[0] * look.card_scale))
         # The middle is that of its upper card.
-        rim = px(EDGE) * (self.deck.layers - 1)
-        self.deck.pos = (self.center_x - px(APART) - wide - rim, y - high / 2 - rim)
+        rim = table_px(EDGE) * (self.deck.layers - 1)
+        self.deck.pos = (self.center_x - table_px(APART) - wide - rim, y - high / 2 - rim)
         self.pile.scale, self.pile.zoom = scale, self.board.zoom
-        x = self.center_x + px(APART)
+        x = self.center_x + table_px(APART)
         beside = [one.x for one in self.others
                   if one.x > x and one.y < y + high / 2 and one.top > y - high / 2]  # fmt: skip
         if self.low:
             # Bets lie beside the pile there.
-            beside += [one.center_x - px(14) for one in self.bets[1:]
+            beside += [one.center_x - table_px(14) for one in self.bets[1:]
                        if one.center_x > x and abs(one.center_y - y) < high / 2]  # fmt: skip
-        self.pile.room = min([self.right, *beside]) - px(6) - x
+        self.pile.room = min([self.right, *beside]) - table_px(6) - x
         self.pile.pos = (x, y - high / 2)
         self.pile.fit()
 

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from client_core.client import Client, HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, SeatLook, SeatPlate
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.widgets.avatars import ROBOT, usual
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
@@ -237,7 +237,7 @@ class Seated(Ground):
 
     def button_spot(self, place: int) -> Point:
         plate = self.plates[place]
-        return plate.center_x - plate.inner * (plate.width / 2 - px(11)), plate.shoulder
+        return plate.center_x - plate.inner * (plate.width / 2 - table_px(11)), plate.shoulder
 
 
 def face_of(seat: SeatView) -> str:

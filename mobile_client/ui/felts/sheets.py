@@ -8,7 +8,7 @@ from kivy.uix.scrollview import ScrollView
 from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.parts import row as row_of
+from mobile_client.ui.screens.parts import row
 from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Overlay
@@ -35,7 +35,7 @@ class Window(Overlay):
         self.foot.add_widget(self._ok(client))
         self.sheet.padding = px(SPACE["wide"])
         self.sheet.spacing = px(SPACE["normal"])
-        self.sheet.add_widget(row_of(self.head, height=TOUCH))
+        self.sheet.add_widget(row(self.head, height=TOUCH))
         self.sheet.add_widget(self.scroll)
         self.sheet.add_widget(self.foot)
         self.fbind("size", self._fit)

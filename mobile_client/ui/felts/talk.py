@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 
 from client_core.client import ChatLine, Client, TableView, Toast
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
-from mobile_client.ui.look import table_px as px
-from mobile_client.ui.look import text_px
+from mobile_client.ui.look import table_px, text_px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 
@@ -103,9 +102,9 @@ class Talk(Widget):
                 self._lay_bubble(place, bubble)
             else:
                 plate = self.felt.plates[place]
-                bubble.size = (px(EMOTE), px(EMOTE))
+                bubble.size = (table_px(EMOTE), table_px(EMOTE))
                 bubble.center_x = plate.center_x
-                bubble.y = min(plate.y + plate_height(plate.lines), self.top - px(EMOTE))
+                bubble.y = min(plate.y + plate_height(plate.lines), self.top - table_px(EMOTE))
 
     def _lay_bubble(self, place: int, bubble: Bubble) -> None:
         """Over the face of who says it: what anybody has, the cards and other faces stay in
@@ -120,9 +119,9 @@ class Talk(Widget):
         lines = max(1, min(LINES, lines))
         left, right = self._beside(plate, low, lines * text_px("seat") * LINE + air)
         part = lines - SPARE if lines > 1 else 1.0
-        whole, edge = glyphs(text, "seat").width, px(32)
-        wide = max(min(whole, px(WIDE) - edge), whole / part)
-        wide = min(wide, px(WIDEST) - edge, right - left - edge)
+        whole, edge = glyphs(text, "seat").width, table_px(32)
+        wide = max(min(whole, table_px(WIDE) - edge), whole / part)
+        wide = min(wide, table_px(WIDEST) - edge, right - left - edge)
         bubble.width = wide + edge
         bubble.text = _shortened(text, wide * part)
         half = bubble.width / 2
@@ -137,14 +136,14 @@ class Talk(Widget):
 
     def _beside(self, plate: SeatPlate, low: float, high: float) -> tuple[float, float]:
         """From where to where nothing lies above a seat that has to stay in sight."""
-        left, right = self.x + px(4), self.right - px(4)
+        left, right = self.x + table_px(4), self.right - table_px(4)
         for other in (*self.felt.plates, *self.felt.uncovered()):
             if other.top <= low or other.y >= low + high or _in_column(other, plate):
                 continue
             if other.center_x < plate.center_x:
-                left = max(left, other.right + px(2))
+                left = max(left, other.right + table_px(2))
             else:
-                right = min(right, other.x - px(2))
+                right = min(right, other.x - table_px(2))
         return left, right
 
 

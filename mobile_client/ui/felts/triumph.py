@@ -14,8 +14,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.ui import theme
 from mobile_client.ui.felts.rows import Point
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip
 from mobile_client.ui.widgets.drawn import block, disc, glyphs
@@ -83,28 +82,28 @@ class Triumph(Widget):
         x, y = self._from
         grown = 1 - (1 - share) ** 3
         fade = max(0.0, 1 - 1.4 * share)
-        disc(x, y, px(30) + px(36) * grown, faded(theme.GOLD, 0.22 * fade))
+        disc(x, y, table_px(30) + table_px(36) * grown, faded(theme.GOLD, 0.22 * fade))
         Color(*faded(theme.GOLD, 0.9 * fade))
-        Line(circle=(x, y, px(26) + px(70) * grown), width=px(1.6) * fade + 0.5)
+        Line(circle=(x, y, table_px(26) + table_px(70) * grown), width=table_px(1.6) * fade + 0.5)
         for ray in range(RAYS):
             angle = math.tau * ray / RAYS + 0.5 * share
-            near, far = px(34) + px(46) * grown, px(46) + px(104) * grown
+            near, far = table_px(34) + table_px(46) * grown, table_px(46) + table_px(104) * grown
             dx, dy = math.cos(angle), math.sin(angle)
             Line(points=[x + dx * near, y + dy * near, x + dx * far, y + dy * far],
-                 width=px(1.4) * fade + 0.3)  # fmt: skip
+                 width=table_px(1.4) * fade + 0.3)  # fmt: skip
 
     def _burst(self, share: float) -> None:
         """Chips leave together, each its own way, and fall by their weight."""
         x, y = self._from
-        wide = px(17)
+        wide = table_px(17)
         high = wide * HIGH / WIDE
         time = share * LASTS
         fade = min(1.0, 3 * (1 - share))
         for nth in range(self._chips):
             angle = math.pi / 2 + 1.15 * math.sin(GOLDEN * nth)
-            speed = px(210) + px(130) * ((nth * 7) % 5) / 4
+            speed = table_px(210) + table_px(130) * ((nth * 7) % 5) / 4
             cx = x + math.cos(angle) * speed * time * 0.62
-            cy = y + math.sin(angle) * speed * time - px(330) * time * time
+            cy = y + math.sin(angle) * speed * time - table_px(330) * time * time
             if cy < self.y - high:
                 continue
             turned = abs(math.cos(5 * time + nth))
@@ -121,9 +120,17 @@ class Triumph(Widget):
         scale = 0.7 + 0.5 * math.sin(min(1.0, landed) * math.pi * 0.62)
         alpha = min(landed, (1 - share) * 4, 1.0)
         wide, high = self._text.width * scale, self._text.height * scale
-        x = min(max(self._from[0], self.x + wide / 2 + px(14)), self.right - wide / 2 - px(14))
-        y = self._from[1] + px(58) + px(34) * (1 - (1 - share) ** 2)
-        box = (x - wide / 2 - px(12), y - high / 2 - px(2), wide + px(24), high + px(4))
+        x = min(
+            max(self._from[0], self.x + wide / 2 + table_px(14)),
+            self.right - wide / 2 - table_px(14),
+        )
+        y = self._from[1] + table_px(58) + table_px(34) * (1 - (1 - share) ** 2)
+        box = (
+            x - wide / 2 - table_px(12),
+            y - high / 2 - table_px(2),
+            wide + table_px(24),
+            high + table_px(4),
+        )
         block(*box, faded(theme.SUNKEN, 0.88 * alpha), box[3] / 2)
         Color(*faded(theme.GOLD, alpha))
         Rectangle(texture=self._text, pos=(x - wide / 2, y - high / 2), size=(wide, high))

@@ -6,12 +6,11 @@ from kivy.animation import Animation
 from kivy.properties import NumericProperty, StringProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.drawn import Drawn, block, border, clipped, glyphs, write
 
-HIGH: Final = 38
+RIBBON_HIGH: Final = 38
 """The height of the ribbon, in dp."""
 SMALLEST: Final = 0.6
 """How small the name of a hand may be set before it is cut."""
@@ -27,7 +26,9 @@ class Verdict(Drawn):
     WATCHED = ("text", "note", "share")
 
     def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint": (None, None), "size": (px(240), px(HIGH))} | words))
+        super().__init__(
+            **({"size_hint": (None, None), "size": (table_px(240), table_px(RIBBON_HIGH))} | words)
+        )
 
     def show(self, text: str, note: str = "") -> None:
         """Unrolls once for each hand."""
@@ -49,19 +50,21 @@ class Verdict(Drawn):
     def paint(self) -> None:
         if not self.text or self.share <= 0.05:
             return
-        widest = self.width - px(20)
+        widest = self.width - table_px(20)
         text = clipped(self.text, "lead", widest, SMALLEST)
         wide = min(max(glyphs(text, "lead", widest).width,
                        glyphs(self.note or " ", "seat", widest).width), widest)  # fmt: skip
-        whole = (wide + px(20)) * min(1.04, self.share)
+        whole = (wide + table_px(20)) * min(1.04, self.share)
         x, y, high = self.center_x - whole / 2, self.y, self.height
-        block(x, y - px(2), whole, high, faded(theme.BLACK, 0.4), px(10))
-        block(x, y, whole, high, theme.mixed(theme.SUNKEN, theme.GOLD, 0.14), px(10))
-        border(x, y, whole, high, theme.GOLD, 1.4, px(10))
+        block(x, y - table_px(2), whole, high, faded(theme.BLACK, 0.4), table_px(10))
+        block(x, y, whole, high, theme.mixed(theme.SUNKEN, theme.GOLD, 0.14), table_px(10))
+        border(x, y, whole, high, theme.GOLD, 1.4, table_px(10))
         if self.share < 0.95:
             return
         middle = y + high / 2
-        upper = middle + (px(7) if self.note else 0)
+        upper = middle + (table_px(7) if self.note else 0)
         write(text, "lead", theme.GOLD, self.center_x, upper, widest=widest)
         if self.note:
-            write(self.note, "seat", theme.TEXT, self.center_x, middle - px(10), widest=widest)
+            write(
+                self.note, "seat", theme.TEXT, self.center_x, middle - table_px(10), widest=widest
+            )

@@ -11,8 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.felts.tags import GROUNDS
-from mobile_client.ui.look import motion
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import faded
@@ -207,7 +206,7 @@ class WheelView(Drawn):
         if side < 2:
             return
         x, y = self.center_x - side / 2, self.center_y - side / 2
-        disc(self.center_x, self.center_y - px(3), side / 2, faded(theme.BLACK, 0.45))
+        disc(self.center_x, self.center_y - table_px(3), side / 2, faded(theme.BLACK, 0.45))
         PushMatrix()
         self._turn = Rotate(angle=self.angle, origin=self.center)
         whole = PAINTED[int(side > PAINTED[0])]
@@ -217,7 +216,7 @@ class WheelView(Drawn):
             self._result(side)
         self._rolls = []
         if self.number is not None or self.busy:
-            r = max(side * 0.026, px(2))
+            r = max(side * 0.026, table_px(2))
             for colour_, at in ((faded(theme.BLACK, 0.5), (r * 0.3, -r * 0.4)),
                                 (theme.WHITE, (0.0, 0.0))):  # fmt: skip
                 Color(*colour_)
@@ -226,8 +225,8 @@ class WheelView(Drawn):
 
     def _result(self, side: float) -> None:
         ground = GROUNDS[colour(self.number)][0]
-        half = max(side * 0.21, min(px(13), side * 0.4))
-        disc(self.center_x, self.center_y, half + px(2), theme.GOLD)
+        half = max(side * 0.21, min(table_px(13), side * 0.4))
+        disc(self.center_x, self.center_y, half + table_px(2), theme.GOLD)
         block(self.center_x - half, self.center_y - half, 2 * half, 2 * half, ground, half)
-        write(str(self.number), "fallen" if side > px(120) else "money", theme.WHITE,
+        write(str(self.number), "fallen" if side > table_px(120) else "money", theme.WHITE,
               self.center_x, self.center_y)  # fmt: skip

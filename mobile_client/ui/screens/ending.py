@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from client_core.client import Client, Ending, Toast, Way
 from mobile_client.ui import theme
 from mobile_client.ui.games import look_of
-from mobile_client.ui.icons import icon as icon_of
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.stage import Screen, Stage
@@ -37,7 +37,7 @@ class Crest(Drawn):
         disc(x, y, r - px(3), mixed(felt.middle, felt.rim, 0.42))
         side = round(r)
         ink = theme.GOLD if self.gold else theme.TEXT
-        picture(icon_of(self.emblem, side), x - side / 2, y - side / 2, side, side, ink)
+        picture(icon(self.emblem, side), x - side / 2, y - side / 2, side, side, ink)
 
 
 class EndingScreen(Screen):

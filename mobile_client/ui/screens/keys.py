@@ -8,8 +8,7 @@ from kivy.uix.scrollview import ScrollView
 
 from client_core.client import Client
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.parts import row as row_of
-from mobile_client.ui.screens.parts import sign
+from mobile_client.ui.screens.parts import row, sign
 from mobile_client.ui.stage import Screen
 from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.controls import Row
@@ -34,7 +33,7 @@ class KeysSheet(Drawer):
         super().__init__(side="right")
         self.sheet.padding, self.sheet.spacing = px(SPACE["wide"]), px(SPACE["small"])
         title = Words(text=client.say("keys.title"), kind="heading", size_hint_y=1)
-        self.sheet.add_widget(row_of(title, sign("close", self.close), height=TOUCH))
+        self.sheet.add_widget(row(title, sign("close", self.close), height=TOUCH))
         lines = BoxLayout(orientation="vertical", size_hint_y=None)
         lines.bind(minimum_height=lines.setter("height"))
         for text, keys in listed(client, screen):

@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.games import look_of
-from mobile_client.ui.icons import icon as icon_of
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar, usual
@@ -69,9 +69,9 @@ class GameButton(Pressed):
         side = round(min(h * 0.62, h - pad - px(30) - over))
         if side >= px(WATERMARK):
             at = x + w - side - pad
-            picture(icon_of(self.emblem, side), at, y + over, side, side, faded(theme.WHITE, 0.1))
+            picture(icon(self.emblem, side), at, y + over, side, side, faded(theme.WHITE, 0.1))
         small = round(px(28 if self.large else 24))
-        picture(icon_of(self.emblem, small), x + pad, y + h - pad - small, small, small, gold)
+        picture(icon(self.emblem, small), x + pad, y + h - pad - small, small, small, gold)
         if self.players:
             self._players(x + w - px(12), y + h - pad - small / 2, w - 3 * pad - small)
         kind = ("heading", "title", "display")[self.large + grown]
@@ -116,7 +116,7 @@ class IconTile(Pressed):
         side, kind, below = (32, "button", 21) if grown else (26, "label", 19)
         widest = alike(self.text, self.beside, kind, self.width - px(12))
         (x, y), side = self.center, round(px(side))
-        picture(icon_of(self.icon, side), x - side / 2, y, side, side, gold)
+        picture(icon(self.icon, side), x - side / 2, y, side, side, gold)
         write(self.text, kind, ink, x, y - px(below), widest=widest)
 
 
@@ -166,9 +166,9 @@ class TableRow(Pressed):
         border(x, y, w, h, theme.GOLD if self.calls else faded(theme.EDGE, 0.7), 1, r)
         low = y + (h - side) / 2
         if w >= px(NARROW):
-            picture(icon_of("chips", side), x + px(14), low, side, side, theme.GOLD)
+            picture(icon("chips", side), x + px(14), low, side, side, theme.GOLD)
         right = x + w - px(8) - side
-        picture(icon_of("forward", side), right, low, side, side, theme.SOFT)
+        picture(icon("forward", side), right, low, side, side, theme.SOFT)
         left, widest = self._room
         at = y + h - px(19)
         write(self.title, "strong", theme.TEXT, x + left, at, "left", widest)
@@ -225,9 +225,7 @@ class PlayerCard(Pressed):
         left = x + pad + side + px(14)
         arrow = round(px(22))
         right = x + w - pad - arrow
-        picture(
-            icon_of("forward", arrow), right, self.center_y - arrow / 2, arrow, arrow, theme.SOFT
-        )
+        picture(icon("forward", arrow), right, self.center_y - arrow / 2, arrow, arrow, theme.SOFT)
         right -= px(12)
         coin = round(px(20))
         low, high = self.center_y - px(14), self.center_y + px(16)
@@ -240,7 +238,7 @@ class PlayerCard(Pressed):
             low, high = self.center_y, self.center_y + px(26)
             floor = self.center_y - px(27)
             write(self.note, "label", theme.SOFT, left, floor, "left", right - left)
-        picture(icon_of("chips", coin), left, low - coin / 2, coin, coin, theme.GOLD)
+        picture(icon("chips", coin), left, low - coin / 2, coin, coin, theme.GOLD)
         at = left + coin + px(8)
         at += write(self.chips, "title", theme.GOLD, at, low, "left", right - at) + px(12)
         end = right

@@ -13,7 +13,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from mobile_client.ui import theme
-from mobile_client.ui.icons import icon as icon_of
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import RADIUS, SPACE, faded
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
@@ -338,7 +338,7 @@ class Empty(Drawn, BoxLayout):
     def paint(self) -> None:
         side = round(px(36))
         x, y = self.center_x - side / 2, self.top - px(24) - side
-        picture(icon_of(self.icon, side), x, y, side, side, theme.EDGE)
+        picture(icon(self.icon, side), x, y, side, side, theme.EDGE)
 
 
 class Stepper(BoxLayout):

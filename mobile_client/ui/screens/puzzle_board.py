@@ -9,7 +9,7 @@ from client_core.client import Client, Playing
 from mobile_client.ui.felts.doudizhu_parts import ONE_ROW, Laid, upper_row
 from mobile_client.ui.felts.hand import Hand, row_heights
 from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.faces import FAN_INDEX
@@ -97,17 +97,17 @@ class PuzzleBoard(FloatLayout):
         least, most = ZOOM
         return float(
             min(max(least, min(room, most)),
-                (self.width - 2 * px(SIDE)) / (wide * (1 + (across - 1) * FAN_INDEX)))
+                (self.width - 2 * table_px(SIDE)) / (wide * (1 + (across - 1) * FAN_INDEX)))
         )  # fmt: skip
 
     def lay(self, *_: object) -> None:
         if self.width < 2 or self.height < 2:
             return
-        air, line = px(SIDE), px(TAG)
+        air, line = table_px(SIDE), table_px(TAG)
         self.felt.pos, self.felt.size = self.pos, self.size
         left, wide = self.x + air, self.width - 2 * air
         self._lay_hand(left, wide)
-        top = self.y + self.height - px(4)
+        top = self.y + self.height - table_px(4)
         each = OTHERS_SHARE * self.height / len(self.theirs)
         if self.wide and len(self.theirs) > 1:
             # Beside each other: the window is low.
@@ -117,8 +117,8 @@ class PuzzleBoard(FloatLayout):
             _put(tag, x, y + each - line, across, line)
             laid.most = MOST_ZOOM
             _put(laid, x, y, across, each - line)
-        below = min(y for _, y, _ in boxes) - px(4)
-        floor = self.names[MINE].y + line + px(4)
+        below = min(y for _, y, _ in boxes) - table_px(4)
+        floor = self.names[MINE].y + line + table_px(4)
         self._lay_plays(left, floor, wide, below - floor)
 
     def _theirs(
@@ -138,8 +138,8 @@ class PuzzleBoard(FloatLayout):
         if abs(zoom - self.hand.zoom) > 0.01 or self.hand.upper != upper:
             self.hand.show(self.hand.cards, "fan", most=self.hand.most, zoom=zoom, upper=upper)
         high = measure("fan", zoom)[1] * (row_heights(bool(self.hand.above())) + CARD_RAISE)
-        _put(self.hand, left, self.y + px(4), wide, high)
-        _put(self.names[MINE], left, self.hand.y + high, wide, px(TAG))
+        _put(self.hand, left, self.y + table_px(4), wide, high)
+        _put(self.names[MINE], left, self.hand.y + high, wide, table_px(TAG))
 
     def _lay_plays(self, left: float, low: float, wide: float, high: float) -> None:
         """Those of the others above mine; where the window is low, beside it: who plays after me at
@@ -153,11 +153,11 @@ class PuzzleBoard(FloatLayout):
             share, half = wide / others, high / 2
             above = [(left + share * place, low + half, share, half) for place in range(others)]
             boxes = [(left, low, wide, half), *above[::-1]]
-        line = px(TAG)
+        line = table_px(TAG)
         for laid, tag, (x, y, across, up) in zip(self.plays, self.said, boxes, strict=True):
             laid.most = MOST_ZOOM
             _put(tag, x, y, across, line)
-            _put(laid, x, y + line, across, max(0.0, up - line - px(4)))
+            _put(laid, x, y + line, across, max(0.0, up - line - table_px(4)))
 
 
 def _put(part: Laid | Tag | Hand, x: float, y: float, wide: float, high: float) -> None:

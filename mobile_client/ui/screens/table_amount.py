@@ -7,7 +7,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import Button, Client
-from mobile_client.ui.look import bar_px as px
+from mobile_client.ui.look import bar_px
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
 from mobile_client.ui.widgets.controls import StepSlider
 
@@ -109,37 +109,39 @@ class AmountRow(FloatLayout):
 
     def lay_over(self, left: float, y: float, wide: float, act: PushButton) -> None:
         """Slider and the button that does it in one line, presets in the other."""
-        gap, row, high = px(GAP), px(ROW), act.height
+        gap, row, high = bar_px(GAP), bar_px(ROW), act.height
         act.width = wide * 0.32
         act.pos = (left + wide - act.width, y)
         rest = wide - act.width - gap
         self._slider_row(left, y + (high - row) / 2, rest)
-        y += high + px(TIGHT)
+        y += high + bar_px(TIGHT)
         self.away.pos = (left, y)
-        self._line([*self.presets, self.typed], left + row + px(TIGHT), y, wide - row - px(TIGHT))
+        self._line(
+            [*self.presets, self.typed], left + row + bar_px(TIGHT), y, wide - row - bar_px(TIGHT)
+        )
 
     def lay_rows(self, left: float, y: float, wide: float) -> float:
         """One above the other, from y upwards; returns where it ends."""
         self._slider_row(left, y, wide)
-        y += px(ROW + GAP)
+        y += bar_px(ROW + GAP)
         parts = [*self.presets, self.typed]
-        fit = max(1, int((wide + px(TIGHT)) // px(LEAST + TIGHT)))
+        fit = max(1, int((wide + bar_px(TIGHT)) // bar_px(LEAST + TIGHT)))
         most = -(-len(parts) // -(-len(parts) // fit))
         lines = [parts[at : at + most] for at in range(0, len(parts), most)]
         for line in reversed(lines):
             self._line(line, left, y, wide)
-            y += px(ROW + TIGHT)
-        return y + px(TIGHT)
+            y += bar_px(ROW + TIGHT)
+        return y + bar_px(TIGHT)
 
     def _slider_row(self, left: float, y: float, wide: float) -> None:
-        row = px(ROW)
+        row = bar_px(ROW)
         self.less.pos, self.more.pos = (left, y), (left + wide - row, y)
         self.slider.pos, self.slider.size = (left + row, y), (wide - 2 * row, row)
 
     def _line(self, parts: list[PushButton], left: float, y: float, wide: float) -> None:
-        each = (wide - px(TIGHT) * (len(parts) - 1)) / len(parts)
+        each = (wide - bar_px(TIGHT) * (len(parts) - 1)) / len(parts)
         for nth, part in enumerate(parts):
-            part.size, part.pos = (each, px(ROW)), (left + nth * (each + px(TIGHT)), y)
+            part.size, part.pos = (each, bar_px(ROW)), (left + nth * (each + bar_px(TIGHT)), y)
 
 
 def fill(

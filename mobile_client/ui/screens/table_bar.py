@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from client_core.client import Button, Client
 from mobile_client.ui import theme
-from mobile_client.ui.look import bar_px as px
+from mobile_client.ui.look import bar_px
 from mobile_client.ui.screens.table_amount import GAP, ROW, TIGHT, AmountRow, fill
 from mobile_client.ui.screens.table_status import Status, line_height
 from mobile_client.ui.theme import RADIUS, faded
@@ -228,8 +228,8 @@ class ActBar(Drawn, FloatLayout):
         count = len(self.choices)
         if self.wide:
             return min(2, max(count, 1))
-        least = px(LEAST) if count < 5 else px(100)
-        return max(1, min(count, int((self.width - px(2 * GAP)) // (least + px(GAP)))))
+        least = bar_px(LEAST) if count < 5 else bar_px(100)
+        return max(1, min(count, int((self.width - bar_px(2 * GAP)) // (least + bar_px(GAP)))))
 
     def lines(self) -> list[list[int]]:
         """Which buttons stand in each line, from above."""
@@ -255,44 +255,51 @@ class ActBar(Drawn, FloatLayout):
         leads = [ordered[at].lead for at in line]
         if not any(leads):
             return [alike] * len(line)
-        wides = [max(px(LEAST), glyphs(ordered[at].text, "act").width + px(22)) for at in line]
+        wides = [
+            max(bar_px(LEAST), glyphs(ordered[at].text, "act").width + bar_px(22)) for at in line
+        ]
         rest = room - sum(wide for wide, lead in zip(wides, leads, strict=True) if not lead)
         return [rest if lead else wide for wide, lead in zip(wides, leads, strict=True)]
 
     def need(self) -> float:
         """How high the bar is below a felt, whatever is asked."""
         rows = 1 if self.over else max(1, len(self.lines()), self.kept)
-        high = px(GAP) + rows * px(BUTTON + GAP) + line_height()
-        return high + (px(2 * ROW + 2 * GAP) if self.roomy else 0.0)
+        high = bar_px(GAP) + rows * bar_px(BUTTON + GAP) + line_height()
+        return high + (bar_px(2 * ROW + 2 * GAP) if self.roomy else 0.0)
 
     def beside_height(self) -> float:
         """How high it is beside a felt where something stands above it, whatever is asked."""
         rows = max(2, len(self.lines()))
-        return px(GAP) + rows * px(BUTTON + GAP) + px(2 * ROW + 2 * GAP) + 2 * line_height()
+        return (
+            bar_px(GAP)
+            + rows * bar_px(BUTTON + GAP)
+            + bar_px(2 * ROW + 2 * GAP)
+            + 2 * line_height()
+        )
 
     def opened_height(self) -> float:
         """How high it is now: an amount that has no place of its own takes more."""
-        return px(GAP + BUTTON + TIGHT + ROW + TIGHT) if self.over else self.need()
+        return bar_px(GAP + BUTTON + TIGHT + ROW + TIGHT) if self.over else self.need()
 
     def lay(self, *_: object) -> None:
-        gap, left, wide = px(GAP), self.x + px(GAP), self.width - 2 * px(GAP)
+        gap, left, wide = bar_px(GAP), self.x + bar_px(GAP), self.width - 2 * bar_px(GAP)
         y = self.y + gap
         # A layout has places for its children only while it has a size of its own.
         self.sum.pos, self.sum.size = self.pos, self.size
         if self.over:
-            self.buttons[0].height = px(BUTTON)
+            self.buttons[0].height = bar_px(BUTTON)
             self.sum.lay_over(left, y, wide, self.buttons[0])
             self.stale()
             return
         lines = self.lines()
         for nth, line in enumerate(reversed(lines)):
-            x, low = left, y + nth * (px(BUTTON) + gap)
+            x, low = left, y + nth * (bar_px(BUTTON) + gap)
             for at, each in zip(line, self._wides(line, wide - gap * (len(line) - 1)), strict=True):
-                self.buttons[at].size, self.buttons[at].pos = (each, px(BUTTON)), (x, low)
+                self.buttons[at].size, self.buttons[at].pos = (each, bar_px(BUTTON)), (x, low)
                 x += each + gap
         # Where nothing is to be pressed for now, the text stays about where it was.
         rows = len(lines) or (2 if self.wide and not self.bare else 0)
-        y += rows * (px(BUTTON) + gap)
+        y += rows * (bar_px(BUTTON) + gap)
         if self.aim is not None:
             y = self.sum.lay_rows(left, y, wide)
         self._lay_status(y)
@@ -315,7 +322,7 @@ class ActBar(Drawn, FloatLayout):
     def paint(self) -> None:
         if self.bare:
             return
-        r = px(RADIUS["large"])
+        r = bar_px(RADIUS["large"])
         x, y, w, h = self.box
         block(x, y - r, w, h + r, theme.SURFACE, r)
         border(x, y - r, w, h + r, faded(theme.EDGE, 0.7), 1, r)

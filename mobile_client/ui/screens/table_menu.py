@@ -10,8 +10,7 @@ from client_core.client import Client, TableView
 from mobile_client.ui import theme
 from mobile_client.ui.games import look_of
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.parts import row as row_of
-from mobile_client.ui.screens.parts import sign, stack
+from mobile_client.ui.screens.parts import row, sign, stack
 from mobile_client.ui.theme import SPACE, TOUCH, faded
 from mobile_client.ui.widgets.controls import Row, StepSlider, Toggle
 from mobile_client.ui.widgets.overlays import Drawer
@@ -86,13 +85,13 @@ class TableMenu(Drawer):
         self.sheet.padding = px(SPACE["wide"])
         self.sheet.spacing = px(SPACE["small"])
         title = Words(text=client.say("table.menu"), kind="heading", size_hint_y=1)
-        self.sheet.add_widget(row_of(title, sign("close", self.close), height=TOUCH))
+        self.sheet.add_widget(row(title, sign("close", self.close), height=TOUCH))
         self.lines = BoxLayout(orientation="vertical", size_hint_y=None)
         self.lines.bind(minimum_height=self.lines.setter("height"))
         for name, icon, text in entries(client, view):
-            row = Row(text=text, icon=icon, leads=name in LEADS)
-            row.bind(on_release=self._taken(take, name))
-            self.lines.add_widget(row)
+            line = Row(text=text, icon=icon, leads=name in LEADS)
+            line.bind(on_release=self._taken(take, name))
+            self.lines.add_widget(line)
         heard = ("sound", "voices", "music") if look_of(view.game).speaks else ("sound", "music")
         self.heard = stack(*(self._heard(client, name) for name in heard), gap="small")
         # The bar is always seen: the last line in sight may end with its row.

@@ -13,7 +13,7 @@ from kivy.uix.scrollview import ScrollView
 
 from client_core.client import Client
 from mobile_client.ui import theme
-from mobile_client.ui.look import bar_px as px
+from mobile_client.ui.look import bar_px
 from mobile_client.ui.screens.cashier import east
 from mobile_client.ui.theme import RADIUS, SPACE, faded
 from mobile_client.ui.widgets.chat import ChatPanel
@@ -33,11 +33,11 @@ class RoundLog(ScrollView):
     """The log of the round, a sentence each; the newest is in sight."""
 
     def __init__(self, client: Client, table: str) -> None:
-        super().__init__(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE)
+        super().__init__(do_scroll_x=False, bar_width=bar_px(3), bar_color=theme.EDGE)
         self.client, self.table = client, table
         self._last = (0, 0)
-        self.column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(6))
-        self.column.padding = (0, 0, px(SPACE["small"]), 0)
+        self.column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=bar_px(6))
+        self.column.padding = (0, 0, bar_px(SPACE["small"]), 0)
         self.column.bind(minimum_height=self.column.setter("height"))
         self.add_widget(self.column)
         self._end = Clock.create_trigger(self._to_end, -1)
@@ -77,9 +77,12 @@ class SidePanel(Drawn, BoxLayout):
     """The round or the talk, one at a time. Between `begin` and `end` it is in sight."""
 
     def __init__(self, client: Client, table: str) -> None:
-        pad = px(SPACE["normal"])
+        pad = bar_px(SPACE["normal"])
         super().__init__(
-            orientation="vertical", size_hint=(None, None), padding=pad, spacing=px(SPACE["small"])
+            orientation="vertical",
+            size_hint=(None, None),
+            padding=pad,
+            spacing=bar_px(SPACE["small"]),
         )
         self.client = client
         self.log, self.talk = RoundLog(client, table), ChatPanel(client, table, east)
@@ -151,5 +154,5 @@ class SidePanel(Drawn, BoxLayout):
         self.tell()
 
     def paint(self) -> None:
-        block(*self.box, theme.SURFACE, px(RADIUS["large"]))
-        border(*self.box, faded(theme.EDGE, 0.7), 1, px(RADIUS["large"]))
+        block(*self.box, theme.SURFACE, bar_px(RADIUS["large"]))
+        border(*self.box, faded(theme.EDGE, 0.7), 1, bar_px(RADIUS["large"]))

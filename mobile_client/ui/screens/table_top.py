@@ -10,9 +10,7 @@ from kivy.uix.widget import Widget
 from client_core.client import Client, HoldemFacts, TableView, Toast
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
-from mobile_client.ui.look import bar_px as px
-from mobile_client.ui.look import px as plain_px
-from mobile_client.ui.look import text_px
+from mobile_client.ui.look import bar_px, px, text_px
 from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.theme import RADIUS, faded, mixed
@@ -38,11 +36,17 @@ class Title(Drawn):
     WATCHED = ("text", "note", "news")
 
     def paint(self) -> None:
-        y, widest = self.center_y, self.width - px(4)
-        write(self.text, "table_name", theme.TEXT, self.x, y + px(9), "left", widest)
+        y, widest = self.center_y, self.width - bar_px(4)
+        write(self.text, "table_name", theme.TEXT, self.x, y + bar_px(9), "left", widest)
         ink = theme.GOLD if self.news else theme.SOFT
         write(
-            self.news or self._fitting(widest), "act_note", ink, self.x, y - px(10), "left", widest
+            self.news or self._fitting(widest),
+            "act_note",
+            ink,
+            self.x,
+            y - bar_px(10),
+            "left",
+            widest,
         )
 
     def _fitting(self, widest: float) -> str:
@@ -63,7 +67,7 @@ class Told(Pressed):
 
     def lines(self, width: float = 0.0) -> list[str]:
         """The text in few lines; what is more is read among the messages."""
-        return wrapped(self.text, "act_note", (width or self.width) - px(46), LINES)
+        return wrapped(self.text, "act_note", (width or self.width) - bar_px(46), LINES)
 
     @property
     def clipped(self) -> bool:
@@ -77,24 +81,32 @@ class Told(Pressed):
 
     def paint(self) -> None:
         name, colour = MARKS[self.kind]
-        x, y, w, h = self.x, self.y + px(3), self.width, self.height - px(6)
-        r = px(RADIUS["normal"])
+        x, y, w, h = self.x, self.y + bar_px(3), self.width, self.height - bar_px(6)
+        r = bar_px(RADIUS["normal"])
         block(x, y, w, h, mixed(theme.RAISED, theme.BLACK, 0.2 if self.down else 0.0), r)
         border(x, y, w, h, faded(colour, 0.8), 1, r)
-        side = round(px(20))
-        picture(icon(name, side), x + px(10), self.center_y - side / 2, side, side, colour)
+        side = round(bar_px(20))
+        picture(icon(name, side), x + bar_px(10), self.center_y - side / 2, side, side, colour)
         lines = self.lines()
-        high = min(text_px("act_note") * STEP, (h - px(2)) / max(len(lines), 1))
+        high = min(text_px("act_note") * STEP, (h - bar_px(2)) / max(len(lines), 1))
         top = self.center_y + high * (len(lines) - 1) / 2
         for nth, line in enumerate(lines):
-            write(line, "act_note", theme.TEXT, x + px(38), top - nth * high, "left", w - px(46))
+            write(
+                line,
+                "act_note",
+                theme.TEXT,
+                x + bar_px(38),
+                top - nth * high,
+                "left",
+                w - bar_px(46),
+            )
 
 
 class TopBar(BoxLayout):
     """`home`, `rules`, `chat` and `menu` are called, and `inbox` where there is more to read."""
 
     def __init__(self, client: Client, home: Go, rules: Go, chat: Go, menu: Go, inbox: Go) -> None:
-        super().__init__(size_hint=(None, None), height=px(TOP))
+        super().__init__(size_hint=(None, None), height=bar_px(TOP))
         self.client, self.inbox = client, inbox
         self.title = Title()
         self.told = Told()
@@ -105,7 +117,7 @@ class TopBar(BoxLayout):
             for icon, go in (("back", home), ("help", rules), ("chat", chat), ("menu", menu))
         )
         # The connection is shown at the end of the bar.
-        self.corner = Widget(size_hint_x=None, width=plain_px(20))
+        self.corner = Widget(size_hint_x=None, width=px(20))
         self.shown: list[Widget] = []
         self._put()
         self.fbind("width", lambda *_: self._put())

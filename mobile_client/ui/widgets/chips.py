@@ -12,7 +12,7 @@ from kivy.properties import (
 )
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import CHIPS, faded, mixed
@@ -88,15 +88,15 @@ class ChipStack(Drawn):
 
     def paint(self) -> None:
         heaps = piles(int(self.amount), self.denominations)
-        wide = px(self.chip_width)
+        wide = table_px(self.chip_width)
         high, step = wide * HIGH / WIDE, wide * 0.15
         apart = wide * 0.92
         span = apart * max(len(heaps) - 1, 0) + wide * bool(heaps)
-        label = glyphs(self.text, "money").width + px(16) if self.text else 0.0
+        label = glyphs(self.text, "money").width + table_px(16) if self.text else 0.0
         beside = label if self.caption in ("right", "left") else 0.0
-        left = self.center_x - (span + beside + px(4) * bool(beside and span)) / 2
-        start = left + (label + px(4) if self.caption == "left" else 0)
-        floor = self.center_y - high / 2 + (px(11) if self.caption == "below" else 0)
+        left = self.center_x - (span + beside + table_px(4) * bool(beside and span)) / 2
+        start = left + (label + table_px(4) if self.caption == "left" else 0)
+        floor = self.center_y - high / 2 + (table_px(11) if self.caption == "below" else 0)
         for place, heap in enumerate(heaps):
             texture = chip(heap[0], wide)
             for level in range(len(heap)):
@@ -104,17 +104,17 @@ class ChipStack(Drawn):
         if not label or self.caption == "none":
             return
         x = {
-            "right": start + span + px(4) * bool(span),
+            "right": start + span + table_px(4) * bool(span),
             "left": left,
             "below": self.center_x - label / 2,
         }[self.caption]
-        y = self.center_y if self.caption != "below" else floor - px(12)
+        y = self.center_y if self.caption != "below" else floor - table_px(12)
         pill(self.text, x, y, label)
 
 
 def pill(text: str, x: float, y: float, wide: float) -> None:
     """An amount on a dark ground that is read on every felt."""
-    high = px(22)
+    high = table_px(22)
     block(x, y - high / 2, wide, high, faded(theme.SUNKEN, 0.82), high / 2)
     write(text, "money", theme.TEXT, x + wide / 2, y)
 
@@ -127,9 +127,9 @@ class DealerButton(Drawn):
 
     def paint(self) -> None:
         r = min(self.size) / 2
-        disc(self.center_x, self.center_y - px(1.2), r, faded(theme.BLACK, 0.45))
+        disc(self.center_x, self.center_y - table_px(1.2), r, faded(theme.BLACK, 0.45))
         disc(self.center_x, self.center_y, r, theme.CHIPS["white"].edge)
-        disc(self.center_x, self.center_y + px(0.4), r * 0.94, theme.CHIPS["white"].body)
+        disc(self.center_x, self.center_y + table_px(0.4), r * 0.94, theme.CHIPS["white"].body)
         border(
             self.center_x - r * 0.74,
             self.center_y - r * 0.74,

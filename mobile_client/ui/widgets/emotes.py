@@ -8,7 +8,7 @@ from kivy.properties import NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import Colour, mixed, rgb
@@ -150,9 +150,12 @@ class Bubble(Drawn, BoxLayout):
     WATCHED = ("tip", "aim")
 
     def __init__(self, **words: object) -> None:
-        pad = px(theme.SPACE["normal"])
+        pad = table_px(theme.SPACE["normal"])
         super().__init__(
-            **({"size_hint": (None, None), "width": px(160), "padding": (pad, pad / 2)} | words)
+            **(
+                {"size_hint": (None, None), "width": table_px(160), "padding": (pad, pad / 2)}
+                | words
+            )
         )
         self.words = Words(kind="seat", text=self.text, halign="center", written=True)
         self.add_widget(self.words)
@@ -160,8 +163,8 @@ class Bubble(Drawn, BoxLayout):
         self.bind(minimum_height=self.setter("height"))
 
     def paint(self) -> None:
-        r = px(theme.RADIUS["normal"])
-        half = px(7)
+        r = table_px(theme.RADIUS["normal"])
+        half = table_px(7)
         if self.tip != "none":
             y = self.y if self.tip == "below" else self.top
             inset = r + half

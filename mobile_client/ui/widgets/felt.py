@@ -8,8 +8,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, StringProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import felt, look
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import felt, look, table_px
 from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.pen import covering
 from mobile_client.ui.plates import baked
@@ -85,13 +84,21 @@ class Felt(Drawn):
         colours = felt()
         x, y, w, h = 0.0, 0.0, self.width, self.height
         block(x, y, w, h, theme.NIGHT)
-        rail = px(13)
-        inset = px(6)
+        rail = table_px(13)
+        inset = table_px(6)
         x, y, w, h = x + inset, y + inset, w - 2 * inset, h - 2 * inset
         r = min(w, h) * 0.46
-        block(x, y - px(4), w, h, faded(theme.BLACK, 0.5), r)
+        block(x, y - table_px(4), w, h, faded(theme.BLACK, 0.5), r)
         block(x, y, w, h, colours.rail, r)
-        border(x + px(2), y + px(2), w - px(4), h - px(4), colours.rail_light, 1.6, r)
+        border(
+            x + table_px(2),
+            y + table_px(2),
+            w - table_px(4),
+            h - table_px(4),
+            colours.rail_light,
+            1.6,
+            r,
+        )
         x, y, w, h = x + rail, y + rail, w - 2 * rail, h - 2 * rail
         r -= rail
         StencilPush()
@@ -102,7 +109,7 @@ class Felt(Drawn):
         block(x, y, w, h, theme.WHITE, r)
         StencilPop()
         border(x, y, w, h, faded(theme.BLACK, 0.55), 3.4, r)
-        line = px(16)
+        line = table_px(16)
         border(x + line, y + line, w - 2 * line, h - 2 * line, colours.line, 1.6, r - line)
         write(self.text, "heading", faded(theme.TEXT, 0.22), x + w / 2, y + h * 0.34)
 

@@ -208,7 +208,7 @@ MARKS: Final = {
 }
 
 
-class Toast(Drawn, BoxLayout):
+class ToastBox(Drawn, BoxLayout):
     """A line that comes in at an edge; whoever puts it there takes it away."""
 
     kind = OptionProperty("info", options=list(MARKS))

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, NumericProperty
 
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import CLEAR, DANGER, GOOD, HURRY, Colour, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn
 
@@ -81,19 +81,19 @@ class TimerRing(Drawn):
         self._colour.rgba = self.colour() if part else CLEAR
         self._track.rgba = faded(GOOD, 0.16) if self.running else CLEAR
         if self.corner:
-            self._line.points = rim(*self.box, px(self.corner), max(part, 0.01))
+            self._line.points = rim(*self.box, table_px(self.corner), max(part, 0.01))
         else:
             self._line.circle = (self.center_x, self.center_y, self._r, 0, max(360 * part, 1))
 
     @property
     def _r(self) -> float:
-        return float(min(self.size)) / 2 - px(self.width_dp) / 2
+        return float(min(self.size)) / 2 - table_px(self.width_dp) / 2
 
     def paint(self) -> None:
-        width = px(self.width_dp) / 2
+        width = table_px(self.width_dp) / 2
         self._track = Color(*CLEAR)
         if self.corner:
-            SmoothLine(points=rim(*self.box, px(self.corner), 1), width=width, close=True)
+            SmoothLine(points=rim(*self.box, table_px(self.corner), 1), width=width, close=True)
         else:
             SmoothLine(circle=(self.center_x, self.center_y, self._r), width=width)
         self._colour = Color(*CLEAR)

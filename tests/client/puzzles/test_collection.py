@@ -4,20 +4,19 @@ from importlib.resources import files
 
 import pytest
 
-from client_core import puzzles
+from client_core.puzzles import collection
 from client_core.puzzles.collection import FILE, Puzzle, written
-from client_core.puzzles.collection import puzzles as all_puzzles
 from client_core.puzzles.position import LANDLORD, Position
 from client_core.puzzles.solver import Solver
 from protocol.games.doudizhu import plays
 from tests.rules.doudizhu.dealing import of
 from tools.puzzles import LOOKED_AT, MANY, SEED, measured, same, tried
 
-FIFTY = all_puzzles()[::4]
+FIFTY = collection.puzzles()[::4]
 
 
 def test_there_are_two_hundred_of_rising_difficulty() -> None:
-    found = all_puzzles()
+    found = collection.puzzles()
     assert [one.number for one in found] == list(range(1, MANY + 1))
     difficulties = [one.difficulty for one in found]
     assert difficulties == sorted(difficulties)
@@ -25,7 +24,7 @@ def test_there_are_two_hundred_of_rising_difficulty() -> None:
 
 
 def test_none_is_there_twice() -> None:
-    assert len({same(one.position) for one in all_puzzles()}) == MANY
+    assert len({same(one.position) for one in collection.puzzles()}) == MANY
 
 
 @pytest.mark.parametrize("puzzle", FIFTY, ids=lambda one: str(one.number))
@@ -52,22 +51,22 @@ def test_what_the_first_hint_wins_is_no_puzzle() -> None:
 @pytest.mark.parametrize("place", [0, 41, 82])
 def test_the_seed_makes_the_same_puzzles_again(place: int) -> None:
     position, measure = tried(SEED, place, MANY)
-    there = {one.position: one.difficulty for one in all_puzzles()}
+    there = {one.position: one.difficulty for one in collection.puzzles()}
     assert there[position] == measure.difficulty
 
 
 def test_another_seed_makes_others() -> None:
     position, _ = tried(SEED + 1, 0, MANY)
-    assert position not in {one.position for one in all_puzzles()}
+    assert position not in {one.position for one in collection.puzzles()}
 
 
 def test_the_file_is_what_is_written() -> None:
-    text = (files(puzzles) / FILE).read_text(encoding="utf-8")
-    assert written(all_puzzles()) == text
+    text = (files("client_core.puzzles") / FILE).read_text(encoding="utf-8")
+    assert written(collection.puzzles()) == text
 
 
 def test_the_landlord_leads_with_all_cards_of_a_game_that_can_be() -> None:
-    for one in all_puzzles():
+    for one in collection.puzzles():
         assert one.position.turn == LANDLORD
         assert one.position.to_beat is None
         assert plays(one.position.hands[LANDLORD])

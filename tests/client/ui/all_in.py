@@ -9,7 +9,7 @@ from game_server.rules.catalogue import GAMES
 from protocol.events import Event, Shown
 from protocol.words import Act, Ask, Seat
 from tests.client.ui.scenes import Scene
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 
 def shoves(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
@@ -20,7 +20,7 @@ def shoves(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
 
 
 @cache
-def run_out(seats: int, won: bool) -> tuple[Played, Seat]:
+def run_out(seats: int, won: bool) -> tuple[PlayedRound, Seat]:
     """Such a hand, and the seat of one who wins it or of one who loses it."""
     for seed in range(300):
         random = Random(seed)

@@ -5,12 +5,12 @@ from typing import Any
 from mobile_client.ui.felts.doudizhu import DoudizhuFelt
 from mobile_client.ui.look import px
 from mobile_client.ui.widgets.faces import HIGH, WIDE
-from protocol import messages as said
+from protocol import messages
 from protocol.games.doudizhu import Played
 from protocol.words import Act, Seat
 from tests.client.ui.scenes import Scene, asked
 from tests.client.ui.stage import Finger, Stage
-from tests.playing import Played as Game
+from tests.playing import PlayedRound
 
 SIZES = {
     "small": (360, 640),
@@ -52,7 +52,7 @@ def keys(scene: Scene) -> list[str]:
 
 
 def acts(scene: Scene) -> list[Act]:
-    return [one.act() for one in scene.device.all(said.Answer)]
+    return [one.act() for one in scene.device.all(messages.Answer)]
 
 
 def truth(scene: Scene) -> Any:
@@ -71,7 +71,7 @@ def over(felt: DoudizhuFelt, place: int) -> tuple[float, float]:
     return view.x + px(6), view.y + view.height * 0.25
 
 
-def second_trick(one: Game, line: int, seat: Seat) -> bool:
+def second_trick(one: PlayedRound, line: int, seat: Seat) -> bool:
     before = sum(isinstance(event, Played) for step in one.steps[:line] for event in step.events)
     state = one.steps[line].state
     leads = state.stage == "play" and state.to_beat is None

@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.clock import Clock
 
-from protocol import messages as said
+from protocol import messages
 from protocol.events import RoundBegan, RoundEnded, told
 from protocol.messages import Line
 from tests.client.ui.scenes import Scene, evening
@@ -47,7 +47,7 @@ class Hands:
             device.passes(1.0)
             self._tick()
         line = Line(number, "Ada", EVENING + number, "Well played!", seat=min(one.stacks))
-        device.house(said.Chat("t", (line,)))
+        device.house(messages.Chat("t", (line,)))
         self._tick()
         # What the device of the tests remembers is no part of the client.
         for noted in (device.sent, device.effects, device.topics):

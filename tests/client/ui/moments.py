@@ -14,13 +14,13 @@ from protocol.games.sabacc import Best
 from protocol.words import BOARD, Seat
 from tests.client.ui.scenes import Scene, asked, ended, find
 from tests.client.ui.stage import Stage
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 GUARD_S: Final = 0.8
 """For so long buttons that have just changed take no tap."""
 
 
-def dealt_to(one: Played, line: int, place: Seat) -> int:
+def dealt_to(one: PlayedRound, line: int, place: Seat) -> int:
     """How many cards went there by then."""
     return sum(
         len(event.cards) if isinstance(event.cards, tuple) else 0
@@ -31,8 +31,8 @@ def dealt_to(one: Played, line: int, place: Seat) -> int:
 
 
 @cache
-def on_the(street: int) -> Callable[[Played, int, Seat], bool]:
-    def stop(one: Played, line: int, seat: Seat) -> bool:
+def on_the(street: int) -> Callable[[PlayedRound, int, Seat], bool]:
+    def stop(one: PlayedRound, line: int, seat: Seat) -> bool:
         if not asked(one, line, seat) or dealt_to(one, line, BOARD) < street:
             return False
         asks = [ask for ask in one.asked[line] if ask.who == seat]
@@ -45,7 +45,7 @@ def held(language: str, street: int, seats: int = 7, preset: str = "standard") -
     return find("holdem", preset, on_the(street), language, seats=seats)
 
 
-def shown_down(one: Played, line: int, seat: Seat) -> bool:
+def shown_down(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The end of a hand in which this seat and another were ranked, and it has chips left."""
     if not ended(one, line, seat):
         return False
@@ -54,10 +54,10 @@ def shown_down(one: Played, line: int, seat: Seat) -> bool:
 
 
 @cache
-def drawing(equal: bool) -> Callable[[Played, int, Seat], bool]:
+def drawing(equal: bool) -> Callable[[PlayedRound, int, Seat], bool]:
     """Cards were drawn for the first button, of one rank or not, and no hand is dealt yet."""
 
-    def stop(one: Played, line: int, seat: Seat) -> bool:
+    def stop(one: PlayedRound, line: int, seat: Seat) -> bool:
         events = [event for step in one.steps[: line + 1] for event in step.events]
         drawn = [event.cards[0] for event in events if isinstance(event, HighCard)]
         ranks = {rank(card) for card in drawn}
@@ -67,7 +67,7 @@ def drawing(equal: bool) -> Callable[[Played, int, Seat], bool]:
     return stop
 
 
-def others_turn(one: Played, line: int, seat: Seat) -> bool:
+def others_turn(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Somebody else is asked on the flop, and this seat will be asked again."""
     if line >= len(one.asked) or dealt_to(one, line, BOARD) < 3:
         return False
@@ -79,8 +79,8 @@ def others_turn(one: Played, line: int, seat: Seat) -> bool:
 
 
 @cache
-def offers(*verbs: str, cards: int = 0) -> Callable[[Played, int, Seat], bool]:
-    def stop(one: Played, line: int, seat: Seat) -> bool:
+def offers(*verbs: str, cards: int = 0) -> Callable[[PlayedRound, int, Seat], bool]:
+    def stop(one: PlayedRound, line: int, seat: Seat) -> bool:
         if not asked(one, line, seat):
             return False
         ask = next(ask for ask in one.asked[line] if ask.who == seat)
@@ -91,18 +91,18 @@ def offers(*verbs: str, cards: int = 0) -> Callable[[Played, int, Seat], bool]:
     return stop
 
 
-def paid(one: Played, line: int, seat: Seat) -> bool:
+def paid(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The end of a spin that has paid something to this seat."""
     return ended(one, line, seat) and any(
         isinstance(event, BetPaid) and event.seat == seat for event in one.events
     )
 
 
-def counted(one: Played, line: int, seat: Seat) -> bool:
+def counted(one: PlayedRound, line: int, seat: Seat) -> bool:
     return ended(one, line, seat) and any(isinstance(event, Best) for event in one.events)
 
 
-def six_on_the_turn(one: Played, line: int, seat: Seat) -> bool:
+def six_on_the_turn(one: PlayedRound, line: int, seat: Seat) -> bool:
     return len(one.stacks) == 6 and on_the(4)(one, line, seat)
 
 

@@ -9,7 +9,7 @@ from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.levels import RivalsSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, Event, Moved, RoundBegan, RoundEnded
 from protocol.games.roulette import BetPaid, Closed, Spun
 from protocol.messages import Line, Payment, Room, Sitter
@@ -44,9 +44,9 @@ def _held(language: str) -> Stage:
     # The day after tomorrow, whenever the picture is taken.
     until = (int(time.time()) // 86_400 + 3) * 86_400
     held = Payment(8, EVENING + 5_000, "cash_out", 64_000, "pending", "", "1234", until)
-    number = visit.device.last(said.Bank).id
+    number = visit.device.last(messages.Bank).id
     visit.device.house(
-        said.BankInfo(number, "credit", "5678", (held, *PAYMENTS[2:]), "1234", "card")
+        messages.BankInfo(number, "credit", "5678", (held, *PAYMENTS[2:]), "1234", "card")
     )
     return stage
 
@@ -59,7 +59,7 @@ def _lobby_tables(language: str) -> Stage:
     """At a table, trouble on the line, and a toast."""
     visit = Visit(language).come_in().sit().sit("u", "").lobby()
     facts: dict[str, int | str] = {"winners": "Ada", "amount": 11_400, "chips": 12_000}
-    visit.device.house(said.Notice("won_by", "", "t", facts))
+    visit.device.house(messages.Notice("won_by", "", "t", facts))
     stage = visit.stage()
     visit.device.lose()
     stage.strip._show_line()
@@ -68,7 +68,7 @@ def _lobby_tables(language: str) -> Stage:
 
 def _closing(language: str) -> Stage:
     visit = Visit(language).come_in()
-    visit.device.house(said.Notice("closing", ""))
+    visit.device.house(messages.Notice("closing", ""))
     return visit.stage()
 
 
@@ -102,15 +102,15 @@ def _share(language: str) -> Stage:
 
 def _no_rooms(language: str) -> Stage:
     visit = Visit(language).come_in()
-    visit.device.house(said.Rooms(whole=True))
+    visit.device.house(messages.Rooms(whole=True))
     return visit.page("rooms", game="sabacc")
 
 
 def _cashier(language: str) -> Stage:
     visit = Visit(language).come_in().sit(preset="eps").lobby()
     stage = visit.page("cashier")
-    number = visit.device.last(said.Bank).id
-    visit.device.house(said.BankInfo(number, "debit", "1234", PAYMENTS))
+    number = visit.device.last(messages.Bank).id
+    visit.device.house(messages.BankInfo(number, "debit", "1234", PAYMENTS))
     return stage
 
 
@@ -135,10 +135,10 @@ def _busters(language: str) -> Stage:
     visit = Visit(language).come_in().lobby()
     stage = visit.page("busters")
     found = tuple(
-        said.Buster(name, 1_795_030_000 - nth * 50_000, 50_250 + 1_300 * nth)
+        messages.Buster(name, 1_795_030_000 - nth * 50_000, 50_250 + 1_300 * nth)
         for nth, name in enumerate((*NAMES[:9], "A rather long name"))
     )
-    visit.device.house(said.BusterList(visit.device.last(said.Busters).id, found))
+    visit.device.house(messages.BusterList(visit.device.last(messages.Busters).id, found))
     return stage
 
 
@@ -161,7 +161,7 @@ def _solo(language: str, game: str = "holdem", preset: str = "") -> Stage:
 def _bare(language: str, page: str = "") -> Stage:
     """Without any chips, for most of a day."""
     visit = Visit(language).come_in()
-    visit.device.house(said.Purse(0, 0, {"holdem": -100_000}, 22 * 3_600_000))
+    visit.device.house(messages.Purse(0, 0, {"holdem": -100_000}, 22 * 3_600_000))
     stage = visit.page(page, game="holdem") if page else visit.stage()
     if page:
         visit.told_rules()
@@ -172,8 +172,8 @@ def _spins(language: str) -> Stage:
     """Rounds of roulette that are over."""
     visit = Visit(language).come_in()
     room = Room("t", "roulette", "standard", "play", 0, 100, 50_000, 7, 3)
-    visit.device.house(said.Joined(visit.client.lobby.join("t"), room))
-    visit.device.house(said.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
+    visit.device.house(messages.Joined(visit.client.lobby.join("t"), room))
+    visit.device.house(messages.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
     for number, (fell, colour) in enumerate(((17, "black"), (0, "green"), (32, "red")), 1):
         events: list[Event] = [
             RoundBegan("roulette", "standard", number, {Seat(0): "Juno"}, {Seat(0): 12_000}, {}),
@@ -213,7 +213,7 @@ def _rules_here(language: str) -> Stage:
         "losers_may_muck": False,
     }
     room = Room("t", "holdem", "standard", "play", 200, 2_000, 20_000, 7, 3, options=options)
-    visit.device.house(said.Joined(visit.client.lobby.join("t"), room))
+    visit.device.house(messages.Joined(visit.client.lobby.join("t"), room))
     stage = visit.lobby().page("rules", game="holdem", preset="standard", table="t")
     visit.told_rules()
     return stage
@@ -246,14 +246,14 @@ def _inbox(language: str) -> Stage:
     """Messages, some of which nobody has seen."""
     visit = Visit(language).come_in().sit()
     for seconds in (30, 60, 90):
-        visit.device.house(said.Notice("chips_given", "", "", {"amount": 5_000 + seconds,
+        visit.device.house(messages.Notice("chips_given", "", "", {"amount": 5_000 + seconds,
                                                               "reason": "Tea"}))  # fmt: skip
-    visit.device.house(said.Notice("won_by", "", "t", {"winners": "Ada", "amount": 11_400,
+    visit.device.house(messages.Notice("won_by", "", "t", {"winners": "Ada", "amount": 11_400,
                                                        "chips": 12_000}))  # fmt: skip
-    visit.device.house(said.Notice("reset_asked", "", ""))
+    visit.device.house(messages.Notice("reset_asked", "", ""))
     visit.device.time += 130
     tea = {"text": "Tea is served."}
-    visit.device.house(said.Notice("announcement", "Tea is served.", "", tea))
+    visit.device.house(messages.Notice("announcement", "Tea is served.", "", tea))
     return visit.page("inbox")
 
 
@@ -271,7 +271,7 @@ def _chat(language: str) -> Stage:
         )
         for n, (name, text, phrase) in enumerate(TALK, 1)
     )
-    visit.device.house(said.Chat("t", lines))
+    visit.device.house(messages.Chat("t", lines))
     stage = visit.lobby().stage()
     stage.go("chat", table="t")
     return stage
@@ -281,7 +281,7 @@ def _too_old(language: str) -> Stage:
     visit = Visit(language)
     visit.client.connection.start()
     visit.client.connection.opened(visit.device.line)
-    visit.device.house(said.UpgradeRequired(2, 3))
+    visit.device.house(messages.UpgradeRequired(2, 3))
     return visit.page("too_old")
 
 
@@ -290,7 +290,7 @@ def _farewell(language: str) -> Stage:
     from mobile_client.ui.farewell import Goodbye
 
     visit = Visit(language).come_in()
-    visit.device.house(said.Purse(0, 0, {"holdem": -100_000}))
+    visit.device.house(messages.Purse(0, 0, {"holdem": -100_000}))
     stage = visit.stage()
     now = visit.client.now()
     farewell = Farewell(Say("farewell.no_chips.later", {"hours": 23}), now, now + 6)
@@ -331,12 +331,12 @@ def _ending(kind: str) -> Callable[[str], Stage]:
                     private=bool(buy_in))  # fmt: skip
         if cash:
             room = replace(room, preset="eps", purse="cash")
-        device.house(said.Joined(mine, room))
+        device.house(messages.Joined(mine, room))
         sitters = {
             Seat(seat): Sitter(NAMES[seat] if seat else "Juno", stack, avatar=FACES[seat])
             for seat in range(4)
         }
-        device.house(said.Seats("t", sitters, Seat(0), 1))
+        device.house(messages.Seats("t", sitters, Seat(0), 1))
         client.show("t")
         rivals = {Seat(seat): name for seat, name in enumerate(("Juno", *beaten))}
         if beaten:
@@ -346,10 +346,10 @@ def _ending(kind: str) -> Callable[[str], Stage]:
                 Moved(POT, Seat(0), 20_000 * len(rivals), "pot"),
                 RoundEnded(),
             )
-            device.house(said.Seats("t", sitters, Seat(0), 1))
+            device.house(messages.Seats("t", sitters, Seat(0), 1))
         for name in beaten:
-            device.house(said.Notice("opponent_broke", "", "t", {"name": name}))
-        device.house(said.Left("t", code), said.Purse(play, 4_500))
+            device.house(messages.Notice("opponent_broke", "", "t", {"name": name}))
+        device.house(messages.Left("t", code), messages.Purse(play, 4_500))
         client.ending.stay_over()
         device.passes(5)
         return visit.stage()
@@ -363,11 +363,11 @@ def _devices(language: str) -> Stage:
     day = 86_400
     at = int(time.time()) // day * day
     devices = (
-        said.Device("Pixel 7 0.2.0", "203.0.113.*", at - 3 * day, at, here=True),
-        said.Device("Linux 0.2.0", "198.51.100.*", at - 9 * day, at - 3 * day, over="replaced"),
-        said.Device("", "2001:db8:1::*", at - 12 * day, at - 9 * day, over="stolen"),
+        messages.Device("Pixel 7 0.2.0", "203.0.113.*", at - 3 * day, at, here=True),
+        messages.Device("Linux 0.2.0", "198.51.100.*", at - 9 * day, at - 3 * day, over="replaced"),
+        messages.Device("", "2001:db8:1::*", at - 12 * day, at - 9 * day, over="stolen"),
     )
-    visit.device.house(said.SessionList(visit.device.last(said.Sessions).id, devices))
+    visit.device.house(messages.SessionList(visit.device.last(messages.Sessions).id, devices))
     return stage
 
 

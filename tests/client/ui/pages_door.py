@@ -5,7 +5,7 @@ from typing import Final, Literal
 from game_server.bank.demo_bank import shown_cards
 from mobile_client.ui.screens.address import AddressSheet
 from mobile_client.ui.stage import Stage
-from protocol import messages as said
+from protocol import messages
 from tests.client.ui.visits import Visit
 
 DEMO_CARDS: Final = shown_cards()
@@ -20,8 +20,8 @@ def register(language: str) -> Stage:
     stage = visit.stage()
     stage.screen.way.chosen = "register"
     visit.client.account.register("Juno", "1234")
-    number = visit.device.last(said.Register).id
-    visit.device.house(said.Refused(number, "password_short", "It is short.", {"least": 8}))
+    number = visit.device.last(messages.Register).id
+    visit.device.house(messages.Refused(number, "password_short", "It is short.", {"least": 8}))
     return stage
 
 
@@ -78,8 +78,8 @@ def code_wrong(language: str) -> Stage:
     card._next()
     card.expiry.text, card.code.text = "0431", "918"
     card._proved()
-    number = visit.device.last(said.LoginByCard).id
-    visit.device.house(said.Refused(number, "cvc_wrong", "Wrong.", {"left": 2}))
+    number = visit.device.last(messages.LoginByCard).id
+    visit.device.house(messages.Refused(number, "cvc_wrong", "Wrong.", {"left": 2}))
     return stage
 
 
@@ -88,7 +88,7 @@ def change(language: str, confirm: Literal["password", "card"]) -> Stage:
     visit = Visit(language).come_in(guest=confirm == "card")
     stage = visit.page("cashier")
     visit.device.house(
-        said.BankInfo(visit.device.last(said.Bank).id, "debit", "1234", (), "", confirm)
+        messages.BankInfo(visit.device.last(messages.Bank).id, "debit", "1234", (), "", confirm)
     )
     stage.go("card", purpose="change")
     card = stage.screen
@@ -113,8 +113,8 @@ def pin_wrong(language: str) -> Stage:
     stage.screen._next()
     stage.screen.keypad.number = "1234"
     stage.screen._send()
-    number = visit.device.last(said.LoginByCard).id
-    visit.device.house(said.Refused(number, "pin_wrong", "Wrong.", {"left": 2}))
+    number = visit.device.last(messages.LoginByCard).id
+    visit.device.house(messages.Refused(number, "pin_wrong", "Wrong.", {"left": 2}))
     return stage
 
 
@@ -128,7 +128,7 @@ def _own(language: str) -> tuple[Visit, Stage]:
     """The page of the password and the second factor, of a member."""
     visit = Visit(language).come_in(guest=False)
     stage = visit.page("credentials")
-    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member"))
+    visit.device.house(messages.AccountInfo(visit.device.last(messages.Account).id, "member"))
     return visit, stage
 
 
@@ -140,8 +140,10 @@ def _factor_begun(language: str) -> tuple[Visit, Stage]:
     visit, stage = _own(language)
     stage.screen.proof.text = "the old password"
     stage.screen.begin.dispatch("on_release")
-    number = visit.device.last(said.BeginFactor).id
-    visit.device.house(said.FactorSecret(number, SECRET, f"otpauth://totp/Cardroom:Juno?{SECRET}"))
+    number = visit.device.last(messages.BeginFactor).id
+    visit.device.house(
+        messages.FactorSecret(number, SECRET, f"otpauth://totp/Cardroom:Juno?{SECRET}")
+    )
     return visit, stage
 
 
@@ -153,17 +155,19 @@ def factor_codes(language: str) -> Stage:
     visit, stage = _factor_begun(language)
     stage.screen.code.text = "123456"
     stage.screen.confirm.dispatch("on_release")
-    visit.device.house(said.RecoveryCodes(visit.device.last(said.ConfirmFactor).id, CODES))
+    visit.device.house(messages.RecoveryCodes(visit.device.last(messages.ConfirmFactor).id, CODES))
     return stage
 
 
 def factor_on(language: str) -> Stage:
     visit, stage = _own(language)
-    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member", True, 9))
+    visit.device.house(
+        messages.AccountInfo(visit.device.last(messages.Account).id, "member", True, 9)
+    )
     stage.screen.proof.text, stage.screen.code.text = "the password", "000000"
     stage.screen.end.dispatch("on_release")
-    number = visit.device.last(said.EndFactor).id
-    visit.device.house(said.Refused(number, "factor_wrong", "That code is wrong."))
+    number = visit.device.last(messages.EndFactor).id
+    visit.device.house(messages.Refused(number, "factor_wrong", "That code is wrong."))
     return stage
 
 
@@ -173,8 +177,8 @@ def start_code(language: str) -> Stage:
     stage.screen.way.chosen = "login"
     stage.screen.name.text, stage.screen.password.text = "Juno", "the password"
     visit.client.account.log_in("Juno", "the password")
-    number = visit.device.last(said.Login).id
-    visit.device.house(said.Refused(number, "second_factor", "Give the code of your app too."))
+    number = visit.device.last(messages.Login).id
+    visit.device.house(messages.Refused(number, "second_factor", "Give the code of your app too."))
     return stage
 
 
@@ -191,10 +195,10 @@ def lost_password(language: str) -> Stage:
 def lost_number(language: str) -> Stage:
     visit, stage = _lost(language)
     stage.screen.ask.dispatch("on_release")
-    number = visit.device.last(said.LostPassword).id
-    visit.device.house(said.Reset(number, "key", "482913", 900_000))
+    number = visit.device.last(messages.LostPassword).id
+    visit.device.house(messages.Reset(number, "key", "482913", 900_000))
     stage.screen.password.text = "kings and queens"
     stage.screen.choose.dispatch("on_release")
-    waits = said.Refused(visit.device.last(said.NewPassword).id, "reset_waits", "Not yet.")
+    waits = messages.Refused(visit.device.last(messages.NewPassword).id, "reset_waits", "Not yet.")
     visit.device.house(waits)
     return stage

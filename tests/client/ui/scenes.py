@@ -14,13 +14,13 @@ from game_server.rules.catalogue import GAMES
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Event, RoundBegan, RoundEnded, told
 from protocol.messages import Room, Sitter
 from protocol.words import CHANCE, Act, Ask, Seat
 from tests.client.device import Device
 from tests.client.rounds import played
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat", "bear", "fox")
 NAMES = ("Ada", "Lin", "Ines", "Mei", "Otto", "Ravi", "Zoë", "Bo", "Ewa", "Sol")
@@ -95,7 +95,7 @@ def calm(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
 
 
 @cache
-def evening(preset: str, seed: int, most: int = 7) -> Played:
+def evening(preset: str, seed: int, most: int = 7) -> PlayedRound:
     """A hand of hold'em among calm players."""
     random, game = Random(seed), GAMES["holdem"]
     options = game.presets[preset]
@@ -106,17 +106,17 @@ def evening(preset: str, seed: int, most: int = 7) -> Played:
     return play_round(game, options, stacks, None, random.randrange, calm)
 
 
-Moment = tuple[Played, Seat, int]
-Stop = Callable[[Played, int, Seat], bool]
+Moment = tuple[PlayedRound, Seat, int]
+Stop = Callable[[PlayedRound, int, Seat], bool]
 """Whether this is the moment: the round, how many lines of its script are over, who looks."""
 
 
-def asked(one: Played, line: int, seat: Seat) -> bool:
+def asked(one: PlayedRound, line: int, seat: Seat) -> bool:
     """That seat has a question."""
     return line < len(one.asked) and any(ask.who == seat for ask in one.asked[line])
 
 
-def ended(one: Played, line: int, seat: Seat) -> bool:
+def ended(one: PlayedRound, line: int, seat: Seat) -> bool:
     return line == len(one.script)
 
 
@@ -126,7 +126,7 @@ class Scene:
 
     game: str
     preset: str
-    one: Played
+    one: PlayedRound
     seat: Seat
     language: str = "en"
     watching: bool = False
@@ -191,9 +191,9 @@ class Scene:
         mine = [ask for ask in asks if ask.who == self.seat and not self.watching]
         seats = tuple(ask.who for ask in asks)
         if mine:
-            self.device.house(said.Asked("t", self.turn, mine[0], ms, 15_000))
+            self.device.house(messages.Asked("t", self.turn, mine[0], ms, 15_000))
         else:
-            self.device.house(said.Waiting("t", self.turn, seats, ms, 15_000))
+            self.device.house(messages.Waiting("t", self.turn, seats, ms, 15_000))
 
     def stage(self) -> Stage:
         """The stage with the table on it."""
@@ -209,7 +209,7 @@ class Scene:
 
     def sent(self) -> Any:
         """The last act that went out."""
-        return self.device.last(said.Answer).act()
+        return self.device.last(messages.Answer).act()
 
 
 @cache

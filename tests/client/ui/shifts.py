@@ -9,15 +9,15 @@ from protocol.games.sabacc import Rolled, Shifted
 from protocol.words import DISCARD, Seat
 from tests.client.rounds import played
 from tests.client.ui.scenes import Scene
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 
-def _events(one: Played, line: int, kind: type[object]) -> list[object]:
+def _events(one: PlayedRound, line: int, kind: type[object]) -> list[object]:
     return [event for event in one.steps[line].events if isinstance(event, kind)]
 
 
 @cache
-def rolled(shift: bool) -> tuple[Played, Seat, int]:
+def rolled(shift: bool) -> tuple[PlayedRound, Seat, int]:
     """A game, a seat that still plays, and the line after which the dice are thrown: with doubles,
     or without; in the middle of the game."""
     for seed in range(200):

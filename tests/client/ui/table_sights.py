@@ -10,11 +10,11 @@ from mobile_client.ui.stage import Stage
 from protocol.messages import Sitter
 from protocol.words import Seat
 from tests.client.ui.scenes import Scene, asked
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 Maker = Callable[[str], Stage]
 """Makes a picture in a language."""
-Stop = Callable[[Played, int, Seat], bool]
+Stop = Callable[[PlayedRound, int, Seat], bool]
 """Whether this line of a round is the moment, as this seat sees it."""
 SMALL: Final = (360, 640)
 
@@ -43,11 +43,11 @@ def before_a_game(
 ) -> Scene:
     """A table at which nothing was played yet."""
     stacks = {Seat(place): sitter.stack for place, sitter in people.items()}
-    nothing = Played(GAMES[game], GAMES[game].presets[preset], stacks, None)
+    nothing = PlayedRound(GAMES[game], GAMES[game].presets[preset], stacks, None)
     return Scene(game, preset, nothing, Seat(seat), language, people=people, ready=ready)
 
 
-def playing(one: Played, line: int, seat: Seat, *verbs: str) -> bool:
+def playing(one: PlayedRound, line: int, seat: Seat, *verbs: str) -> bool:
     if not asked(one, line, seat):
         return False
     ask = next(ask for ask in one.asked[line] if ask.who == seat)

@@ -9,14 +9,12 @@ from client_core.round import BACK
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.stage import Stage
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Moved
 from protocol.games.holdem import Ranked
 from protocol.messages import Line, Sitter
 from protocol.words import POT, Seat
-from tests.client.ui import shifts, wheels
-from tests.client.ui import tables_blackjack as blackjack
-from tests.client.ui import tables_doudizhu as doudizhu
+from tests.client.ui import shifts, tables_blackjack, tables_doudizhu, wheels
 from tests.client.ui.moments import (
     MOMENTS,
     held,
@@ -27,7 +25,7 @@ from tests.client.ui.moments import (
 )
 from tests.client.ui.scenes import Scene, find
 from tests.client.ui.table_sights import Maker, before_a_game, laid, screen_of
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 
 def of(moment: str) -> Maker:
@@ -37,7 +35,7 @@ def of(moment: str) -> Maker:
 # -- hold'em ----------------------------------------------------------------------------------
 
 
-def side_pots(one: Played, line: int, seat: Seat) -> bool:
+def side_pots(one: PlayedRound, line: int, seat: Seat) -> bool:
     """A showdown that this seat has lost, and in which one has won the main pot and another one
     beside it."""
     if not shown_down(one, line, seat):
@@ -89,7 +87,7 @@ def queued(language: str) -> Stage:
     scene = watched(language)
     # All who wait are here and have no seat: the house counts them among those who watch.
     scene.device.seats(scene.sitters(), None, watching=4)
-    scene.device.house(said.Queued("t", 2, 4, 95_000))
+    scene.device.house(messages.Queued("t", 2, 4, 95_000))
     return laid(scene)
 
 
@@ -99,7 +97,7 @@ def offered(language: str) -> Stage:
     one, free = full.one, Seat(max(full.names) + 1)
     scene = Scene(full.game, full.preset, one, full.seat, language, watching=True, chairs=free + 1)
     scene.to(full.line)
-    scene.device.house(said.Offer("t", free, "key", 22_000, 4_000, 20_000))
+    scene.device.house(messages.Offer("t", free, "key", 22_000, 4_000, 20_000))
     return laid(scene)
 
 
@@ -120,7 +118,7 @@ def chatting(language: str) -> Stage:
     others = [seat for seat in scene.names if seat != scene.seat]
     lines = ("Nice hand! 打得好", ""), ("", "laugh"), ("One moment please, the door", "")
     for n, (seat, (text, phrase)) in enumerate(zip(others, lines, strict=False), 1):
-        scene.device.house(said.Chat("t", (Line(n, scene.names[seat], 0, text, phrase, seat),)))
+        scene.device.house(messages.Chat("t", (Line(n, scene.names[seat], 0, text, phrase, seat),)))
     return laid(scene)
 
 
@@ -159,10 +157,10 @@ def ruled(game: str) -> Maker:
         scene = MOMENTS[game](language)
         stage = laid(scene)
         screen_of(stage).actions.rules()
-        asked = scene.device.last(said.RulesOf)
+        asked = scene.device.last(messages.RulesOf)
         options = GAMES[asked.game].presets[asked.preset]
         shown = {name: getattr(options, name) for name in options.__dataclass_fields__}
-        scene.device.house(said.TheRules(asked.id, asked.game, asked.preset, shown))
+        scene.device.house(messages.TheRules(asked.id, asked.game, asked.preset, shown))
         return stage
 
     return made
@@ -218,7 +216,7 @@ def told(language: str) -> Stage:
     """Something long is said while one plays."""
     scene = MOMENTS["holdem_flop"](language)
     stage = laid(scene)
-    scene.device.house(said.Notice("reset_asked", ""))
+    scene.device.house(messages.Notice("reset_asked", ""))
     scene.screen._refresh()
     return stage
 
@@ -277,68 +275,80 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-rules": ("The rules over a table", ruled("holdem_flop")),
     "blackjack-rules": ("The rules of blackjack", ruled("blackjack_play")),
     "holdem-leave": ("Leaving in the middle of a hand", over(lambda table: table.actions.leave())),
-    "doudizhu-room": ("The room before a game", doudizhu.room),
+    "doudizhu-room": ("The room before a game", tables_doudizhu.room),
     "doudizhu-bid": (
         "Bidding",
-        doudizhu.at("standard", doudizhu.bidding),
+        tables_doudizhu.at("standard", tables_doudizhu.bidding),
     ),
     "doudizhu-lead": ("The landlord leads", of("doudizhu_lead")),
-    "doudizhu-turn": ("My turn, cards are chosen", doudizhu.choosing),
-    "doudizhu-bomb": ("A bomb is chosen", doudizhu.bomb),
+    "doudizhu-turn": ("My turn, cards are chosen", tables_doudizhu.choosing),
+    "doudizhu-bomb": ("A bomb is chosen", tables_doudizhu.bomb),
     "doudizhu-won": (
         "Won",
-        doudizhu.at("standard", doudizhu.won),
+        tables_doudizhu.at("standard", tables_doudizhu.won),
     ),
     "doudizhu-lost": (
         "Lost",
-        doudizhu.at("standard", doudizhu.lost),
+        tables_doudizhu.at("standard", tables_doudizhu.lost),
     ),
-    "doudizhu-again": ("Another game", doudizhu.again),
-    "doudizhu-away": ("Bots play for others", doudizhu.stood_in_for),
+    "doudizhu-again": ("Another game", tables_doudizhu.again),
+    "doudizhu-away": ("Bots play for others", tables_doudizhu.stood_in_for),
     "doudizhu-deal": (
         "A hand is opened in the deal",
-        doudizhu.at("classic", doudizhu.dealt_open),
+        tables_doudizhu.at("classic", tables_doudizhu.dealt_open),
     ),
-    "doudizhu-call": ("Calling", doudizhu.at("classic", doudizhu.calling)),
-    "doudizhu-rob": ("Robbing back", doudizhu.at("classic", doudizhu.robbing)),
-    "doudizhu-double": ("Doubling", doudizhu.at("classic", doudizhu.doubling)),
+    "doudizhu-call": ("Calling", tables_doudizhu.at("classic", tables_doudizhu.calling)),
+    "doudizhu-rob": ("Robbing back", tables_doudizhu.at("classic", tables_doudizhu.robbing)),
+    "doudizhu-double": ("Doubling", tables_doudizhu.at("classic", tables_doudizhu.doubling)),
     "doudizhu-open": (
         "The landlord may open the cards",
-        doudizhu.at("classic", doudizhu.opening),
+        tables_doudizhu.at("classic", tables_doudizhu.opening),
     ),
-    "doudizhu-seen": ("Two play with open cards", doudizhu.at("classic", doudizhu.among_open)),
-    "doudizhu-listed": ("What it is played for", doudizhu.listed),
-    "doudizhu-dear": ("Every factor in the reckoning", doudizhu.at("classic", doudizhu.dear)),
-    "doudizhu-wild": ("Wild cards are drawn", doudizhu.at("wild", doudizhu.wild_called)),
-    "doudizhu-ways": ("Cards that could be several plays", doudizhu.wild_chosen),
-    "doudizhu-soft": ("A play with wild cards", doudizhu.at("wild", doudizhu.on_wild_cards)),
+    "doudizhu-seen": (
+        "Two play with open cards",
+        tables_doudizhu.at("classic", tables_doudizhu.among_open),
+    ),
+    "doudizhu-listed": ("What it is played for", tables_doudizhu.listed),
+    "doudizhu-dear": (
+        "Every factor in the reckoning",
+        tables_doudizhu.at("classic", tables_doudizhu.dear),
+    ),
+    "doudizhu-wild": (
+        "Wild cards are drawn",
+        tables_doudizhu.at("wild", tables_doudizhu.wild_called),
+    ),
+    "doudizhu-ways": ("Cards that could be several plays", tables_doudizhu.wild_chosen),
+    "doudizhu-soft": (
+        "A play with wild cards",
+        tables_doudizhu.at("wild", tables_doudizhu.on_wild_cards),
+    ),
     "blackjack-bet": ("Bets", of("blackjack_bet")),
     "blackjack-play": ("My hand", of("blackjack_play")),
-    "blackjack-again": ("A bet lies there", blackjack.bet_again),
+    "blackjack-again": ("A bet lies there", tables_blackjack.bet_again),
     "blackjack-insurance": (
         "Insurance is offered",
-        blackjack.at_seven(blackjack.insured),
+        tables_blackjack.at_seven(tables_blackjack.insured),
     ),
     "blackjack-insured": (
         "My bet is insured",
-        blackjack.at_seven(blackjack.insurance_lies, True),
+        tables_blackjack.at_seven(tables_blackjack.insurance_lies, True),
     ),
     "blackjack-insurance-lost": (
         "The insurance is lost",
-        blackjack.at_seven(blackjack.insurance_lost, True),
+        tables_blackjack.at_seven(tables_blackjack.insurance_lost, True),
     ),
     "blackjack-insurance-won": (
         "The insurance has won",
-        blackjack.at_seven(blackjack.insurance_won, True),
+        tables_blackjack.at_seven(tables_blackjack.insurance_won, True),
     ),
-    "blackjack-soft": ("An ace counts 1 or 11", blackjack.at_seven(blackjack.soft)),
+    "blackjack-soft": ("An ace counts 1 or 11", tables_blackjack.at_seven(tables_blackjack.soft)),
     "blackjack-seven": (
         "Seven players, my turn",
-        blackjack.at_seven(blackjack.seven_play),
+        tables_blackjack.at_seven(tables_blackjack.seven_play),
     ),
-    "blackjack-split": ("My hand was split", blackjack.at_seven(blackjack.two_hands)),
-    "blackjack-all": ("Seven results", blackjack.at_seven(blackjack.all_played)),
-    "blackjack-end": ("The dealer has played", blackjack.dealt_out),
+    "blackjack-split": ("My hand was split", tables_blackjack.at_seven(tables_blackjack.two_hands)),
+    "blackjack-all": ("Seven results", tables_blackjack.at_seven(tables_blackjack.all_played)),
+    "blackjack-end": ("The dealer has played", tables_blackjack.dealt_out),
     "roulette-bet": ("Chips on the board", of("roulette_bet")),
     "roulette-end": ("The ball has fallen", of("roulette_end")),
     "roulette-many": ("Bets of every kind", wheels.bets),

@@ -15,10 +15,10 @@ from tests.client.ui.moments import (
 )
 from tests.client.ui.scenes import Scene, ended, find
 from tests.client.ui.table_sights import Maker, Stop, laid, playing
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 
-def played_out(one: Played, line: int, seat: Seat) -> bool:
+def played_out(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The end of a round in which this seat and the dealer have played."""
     return (
         ended(one, line, seat)
@@ -45,7 +45,7 @@ def careful(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
 
 
 @cache
-def full_house(seed: int, careful_: bool = False) -> Played:
+def full_house(seed: int, careful_: bool = False) -> PlayedRound:
     """A round of blackjack among seven of them."""
     random, game = Random(seed), GAMES["blackjack"]
     stacks = {Seat(seat): 20_000 + 3_000 * seat for seat in range(7)}
@@ -53,7 +53,7 @@ def full_house(seed: int, careful_: bool = False) -> Played:
     return play_round(game, game.presets["standard"], stacks, None, random.randrange, chooses)
 
 
-def seven_play(one: Played, line: int, seat: Seat) -> bool:
+def seven_play(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn, when another has already taken many cards."""
     held = one.steps[line].state.hands
     return (
@@ -63,13 +63,13 @@ def seven_play(one: Played, line: int, seat: Seat) -> bool:
     )
 
 
-def two_hands(one: Played, line: int, seat: Seat) -> bool:
+def two_hands(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I have split, and play one of the hands."""
     mine = [hand for hand in one.steps[line].state.hands if hand.seat == seat]
     return playing(one, line, seat, "hit", "stand") and len(mine) == 2
 
 
-def all_played(one: Played, line: int, seat: Seat) -> bool:
+def all_played(one: PlayedRound, line: int, seat: Seat) -> bool:
     return ended(one, line, seat) and any(len(hand.cards) > 3 for hand in one.state.hands)
 
 
@@ -94,33 +94,33 @@ def dealt_out(language: str) -> Stage:
     return laid(find("blackjack", "standard", played_out, language, seats=3))
 
 
-def insured(one: Played, line: int, seat: Seat) -> bool:
+def insured(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I am asked whether I insure my bet."""
     return playing(one, line, seat, "insure", "decline")
 
 
-def insurance_lies(one: Played, line: int, seat: Seat) -> bool:
+def insurance_lies(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn, with a bet that is insured."""
     before = [step.state for step in one.steps[:line]]
     return playing(one, line, seat, "hit", "stand") and bool(before[-1].insured.get(seat))
 
 
-def insurance_lost(one: Played, line: int, seat: Seat) -> bool:
+def insurance_lost(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The dealer had no natural."""
     return ended(one, line, seat) and _insured(one, seat) and len(one.state.dealer) > 2
 
 
-def insurance_won(one: Played, line: int, seat: Seat) -> bool:
+def insurance_won(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The dealer had one."""
     natural = len(one.state.dealer) == 2 and dealer_count(one.state.dealer, True).points == 21
     return ended(one, line, seat) and _insured(one, seat) and natural
 
 
-def _insured(one: Played, seat: Seat) -> bool:
+def _insured(one: PlayedRound, seat: Seat) -> bool:
     return any(step.state.insured.get(seat) for step in one.steps)
 
 
-def soft(one: Played, line: int, seat: Seat) -> bool:
+def soft(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn, with an ace that may count 1 or 11."""
     held = [hand for hand in one.steps[line].state.hands if hand.seat == seat]
     aces = [card for hand in held for card in hand.cards if card // 4 == 12]

@@ -10,17 +10,16 @@ from game_server.bots import Chance, bots
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.felts.doudizhu_factors import bill_of
 from mobile_client.ui.stage import Stage
-from protocol import games
-from protocol import messages as said
+from protocol import games, messages
 from protocol.events import Event
+from protocol.games import doudizhu
 from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify, readings
-from protocol.games.doudizhu import Played as Played_
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Cards, Seat
 from tests.client.ui.doudizhu_felts import felt_of
 from tests.client.ui.scenes import FACES, Scene, ended
 from tests.client.ui.table_sights import Maker, Stop, before_a_game, laid, playing
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 
 def room(language: str) -> Stage:
@@ -75,7 +74,7 @@ def _bombs(cards: Cards) -> bool:
 
 
 @cache
-def game_of(preset: str, seed: int) -> Played:
+def game_of(preset: str, seed: int) -> PlayedRound:
     """A game of Dou Dizhu among thrifty players."""
     random, game = Random(seed), GAMES["doudizhu"]
     classic = preset in ("classic", "wild")
@@ -102,13 +101,13 @@ def at(preset: str, stop: Stop) -> Maker:
     return lambda language: laid(come_to(preset, stop, language))
 
 
-def bidding(one: Played, line: int, seat: Seat) -> bool:
+def bidding(one: PlayedRound, line: int, seat: Seat) -> bool:
     return playing(one, line, seat, "bid") and any(
         act.verb == "bid" for _, act in one.script[:line]
     )
 
 
-def answering(one: Played, line: int, seat: Seat) -> bool:
+def answering(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn in the middle of the game, on a play of several cards that I can beat."""
     state = one.steps[line].state
     return (
@@ -119,7 +118,7 @@ def answering(one: Played, line: int, seat: Seat) -> bool:
     )
 
 
-def bombing(one: Played, line: int, seat: Seat) -> bool:
+def bombing(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I have a bomb, and may throw it."""
     return (
         playing(one, line, seat, "play", "pass")
@@ -137,7 +136,7 @@ def bomb_of(hand: Cards) -> Cards:
     return ()
 
 
-def dealt_open(one: Played, line: int, seat: Seat) -> bool:
+def dealt_open(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I may open my cards in the deal, and another has."""
     state = one.steps[line].state
     return (
@@ -147,18 +146,18 @@ def dealt_open(one: Played, line: int, seat: Seat) -> bool:
     )
 
 
-def calling(one: Played, line: int, seat: Seat) -> bool:
+def calling(one: PlayedRound, line: int, seat: Seat) -> bool:
     """One has not called, and I am asked."""
     return playing(one, line, seat, "call") and len(one.steps[line].state.waiting) == 2
 
 
-def robbing(one: Played, line: int, seat: Seat) -> bool:
+def robbing(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I have called, and was robbed."""
     state = one.steps[line].state
     return playing(one, line, seat, "rob") and state.caller == seat and state.robs > 0
 
 
-def doubling(one: Played, line: int, seat: Seat) -> bool:
+def doubling(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Two have doubled, and I am asked."""
     state = one.steps[line].state
     return (
@@ -167,12 +166,12 @@ def doubling(one: Played, line: int, seat: Seat) -> bool:
     )
 
 
-def opening(one: Played, line: int, seat: Seat) -> bool:
+def opening(one: PlayedRound, line: int, seat: Seat) -> bool:
     """As the landlord I lead, and may open my cards."""
     return playing(one, line, seat, "play", "open")
 
 
-def among_open(one: Played, line: int, seat: Seat) -> bool:
+def among_open(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Two others play open, some have doubled, and I am to beat what lies there."""
     state = one.steps[line].state
     return (
@@ -183,7 +182,7 @@ def among_open(one: Played, line: int, seat: Seat) -> bool:
     )
 
 
-def dear(one: Played, line: int, seat: Seat) -> bool:
+def dear(one: PlayedRound, line: int, seat: Seat) -> bool:
     """It is over, with every factor."""
     state = one.state
     return (
@@ -207,15 +206,15 @@ def listed(language: str) -> Stage:
     return stage
 
 
-def _result(one: Played, seat: Seat) -> int:
+def _result(one: PlayedRound, seat: Seat) -> int:
     return one.stacks_after()[seat] - one.stacks[seat]
 
 
-def won(one: Played, line: int, seat: Seat) -> bool:
+def won(one: PlayedRound, line: int, seat: Seat) -> bool:
     return ended(one, line, seat) and _result(one, seat) > 0 and one.state.landlord == seat
 
 
-def lost(one: Played, line: int, seat: Seat) -> bool:
+def lost(one: PlayedRound, line: int, seat: Seat) -> bool:
     return ended(one, line, seat) and _result(one, seat) < 0 and one.state.landlord != seat
 
 
@@ -228,7 +227,7 @@ def choosing(language: str) -> Stage:
     return stage
 
 
-def doubtful(one: Played, line: int, seat: Seat) -> bool:
+def doubtful(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn, to play cards that could be several plays with the wild ones among them."""
     if not playing(one, line, seat, "play"):
         return False
@@ -248,19 +247,19 @@ def wild_chosen(language: str) -> Stage:
     return stage
 
 
-def on_wild_cards(one: Played, line: int, seat: Seat) -> bool:
+def on_wild_cards(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn, with wild cards in hand, on a play of which some stand for others."""
     if not playing(one, line, seat, "play"):
         return False
     state = one.steps[line].state
     laid_last = [event for step in one.steps[: line + 1] for event in step.events]
-    played = [event for event in laid_last if isinstance(event, Played_)]
+    played = [event for event in laid_last if isinstance(event, doudizhu.Played)]
     hand = {RANK_OF[card] for card in state.hands[seat]}
     soft = bool(played) and any(rank != state.wild for rank in played[-1].stands)
     return soft and state.to_beat is not None and state.wild in hand
 
 
-def wild_called(one: Played, line: int, seat: Seat) -> bool:
+def wild_called(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I am asked to call, and hold wild cards."""
     state = one.steps[line].state
     mine = [card for card in state.hands.get(seat, ()) if RANK_OF[card] == state.wild]
@@ -285,7 +284,7 @@ def again(language: str) -> Stage:
     sitters[scene.seat] = replace(sitters[scene.seat], ready=False)
     del sitters[min(set(sitters) - {scene.seat})]
     scene.sit(sitters)
-    scene.device.house(said.Notice("get_ready", table="t", facts={"seconds": 15}))
+    scene.device.house(messages.Notice("get_ready", table="t", facts={"seconds": 15}))
     scene.device.passes(5)
     return laid(scene)
 
@@ -307,5 +306,5 @@ def open_room(scene: Scene) -> None:
     card = scene.client._state.tables.by_name["t"].room
     assert card is not None
     room = replace(card, ready=True, private=True, code="7KQ2M9", calls=True, counter=True)
-    scene.device.house(said.Joined(scene.client.lobby.join("t"), room))
+    scene.device.house(messages.Joined(scene.client.lobby.join("t"), room))
     scene.to(scene.line)

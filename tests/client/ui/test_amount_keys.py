@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from mobile_client.ui.screens.amount_keys import AmountKeys
-from protocol import messages as said
+from protocol import messages
 from protocol.words import Seat
 from tests.client.ui.moments import Show, showing
 from tests.client.ui.scenes import Scene
@@ -24,7 +24,7 @@ def show(stage: Stage) -> Iterator[Show]:
 def offered(show: Show, stage: Stage, size: str = "small") -> Scene:
     """A seat is offered for so long, and its chips are being typed."""
     scene = show("holdem_watch", size)
-    scene.device.house(said.Offer("t", Seat(6), "key-1", 10_000, 4_000, 20_000))
+    scene.device.house(messages.Offer("t", Seat(6), "key-1", 10_000, 4_000, 20_000))
     stage.frames(3)
     bar = scene.screen.bar
     bar.open(next(one for one in bar.choices if one.offer is not None))
@@ -89,7 +89,7 @@ def test_the_time_that_is_left_is_seen_while_chips_are_chosen(
 
 def test_when_the_seat_is_another_s_nothing_of_it_stays_open(show: Show, stage: Stage) -> None:
     scene = offered(show, stage)
-    scene.device.house(said.Notice("offer_over", "", "t"), said.Queued("t", 0, 0))
+    scene.device.house(messages.Notice("offer_over", "", "t"), messages.Queued("t", 0, 0))
     stage.frames(4)
     assert not scene.shown.overlays
     assert scene.screen.bar.aim is None
@@ -124,8 +124,8 @@ def back(scene: Scene, stage: Stage, *, mine: bool) -> None:
         scene.ask()
     else:
         others = tuple(seat for seat in scene.one.stacks if seat != scene.seat)
-        device.house(said.Waiting("t", scene.turn + 1, others[:1], 12_000, 15_000))
-    device.house(said.Ok(device.last(said.Resync).id))
+        device.house(messages.Waiting("t", scene.turn + 1, others[:1], 12_000, 15_000))
+    device.house(messages.Ok(device.last(messages.Resync).id))
     stage.frames(4)
 
 
@@ -158,7 +158,7 @@ def test_a_tap_on_keys_that_the_line_took_away_is_no_other_choice(
     for button in scene.screen.bar.buttons:
         stage.tap(button)
     assert not any(pre.chosen for pre in scene.client.turn.acts("t").pre)
-    assert not scene.device.all(said.Answer)
+    assert not scene.device.all(messages.Answer)
 
 
 def test_what_was_to_be_pressed_is_dim_while_the_line_is_gone(show: Show, stage: Stage) -> None:

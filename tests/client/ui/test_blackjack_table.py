@@ -14,18 +14,18 @@ from mobile_client.ui.felts.blackjack_bets import tray_of
 from mobile_client.ui.felts.blackjack_cloth import BlackjackCloth
 from mobile_client.ui.keys import Keys
 from mobile_client.ui.look import look, px
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import Card
 from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, RoundEnded, Shown, told
 from protocol.games.blackjack import Compared, DealerStood, Lost, Marked, Peeked, Shuffled
 from protocol.words import HOUSE, POT, Act, Ask, Option, Seat, Secret
+from tests.client.ui import table_sights
 from tests.client.ui.moments import GUARD_S, offers
 from tests.client.ui.scenes import Scene, find
 from tests.client.ui.sights import SIZES, table_of
 from tests.client.ui.stage import Stage
-from tests.client.ui.table_sights import laid as laid_out
 from tests.client.ui.tables_blackjack import at_seven, two_hands
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 ME: Final = Seat(0)
 SHOWN: Final = {
@@ -52,12 +52,12 @@ class Told(Scene):
     def asks(self, *options: Option, window: str = "bets") -> None:
         self.turn += 1
         ask = Ask(ME, options, Act(options[-1].verb), pace="bets", window=window, must=False)
-        self.device.house(said.Asked("t", self.turn, ask, 12_000, 20_000))
+        self.device.house(messages.Asked("t", self.turn, ask, 12_000, 20_000))
         self.device.passes(GUARD_S)
         self.screen._refresh()
 
     def acts(self) -> list[tuple[str, int]]:
-        return [(one.act().verb, one.act().amount) for one in self.device.all(said.Answer)]
+        return [(one.act().verb, one.act().amount) for one in self.device.all(messages.Answer)]
 
     @property
     def felt(self) -> BlackjackFelt:
@@ -75,9 +75,9 @@ class Told(Scene):
 
 
 @cache
-def nothing() -> Played:
+def nothing() -> PlayedRound:
     game = GAMES["blackjack"]
-    return Played(game, game.presets["standard"], {ME: 20_000}, None)
+    return PlayedRound(game, game.presets["standard"], {ME: 20_000}, None)
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_a_table_of_large_bets_has_large_chips() -> None:
 
 def test_a_hand_with_an_ace_counts_both_ways_until_it_cannot(stage: Stage) -> None:
     scene = find("blackjack", "standard", soft_hand, "en", seats=1)
-    laid_out(scene)
+    table_sights.laid(scene)
     felt = scene.screen.felt
     assert isinstance(felt, BlackjackFelt)
     assert felt.view is not None
@@ -238,7 +238,7 @@ def test_a_hand_with_an_ace_counts_both_ways_until_it_cannot(stage: Stage) -> No
     scene.shown.close()
 
 
-def soft_hand(one: Played, line: int, seat: Seat) -> bool:
+def soft_hand(one: PlayedRound, line: int, seat: Seat) -> bool:
     if not offers("hit", "stand")(one, line, seat):
         return False
     (*_, hand) = [held for held in one.steps[line].state.hands if held.seat == seat]
@@ -366,9 +366,9 @@ def test_the_cloth_says_what_this_table_pays(table: Told, stage: Stage) -> None:
 
 def test_the_cloth_is_printed_before_the_first_round(stage: Stage) -> None:
     one = Told("blackjack", "twenty_one", nothing(), ME).on(stage)
-    asked = one.device.last(said.RulesOf)
+    asked = one.device.last(messages.RulesOf)
     options = {**SHOWN, "dealer": "hit_all_17", "insurance": False}
-    one.device.house(said.TheRules(asked.id, "blackjack", "twenty_one", options))
+    one.device.house(messages.TheRules(asked.id, "blackjack", "twenty_one", options))
     one.screen._refresh()
     cloth = one.felt.cloth
     assert isinstance(cloth, BlackjackCloth)

@@ -4,7 +4,7 @@ import pytest
 
 from client_core.client import BusterRow
 from mobile_client.ui.screens.busters import BustersScreen
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Buster, BusterList
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS
@@ -16,7 +16,7 @@ EVENING = 1_795_030_000
 
 
 def told(visit: Visit, *busters: Buster) -> None:
-    visit.device.house(BusterList(visit.device.last(said.Busters).id, busters))
+    visit.device.house(BusterList(visit.device.last(messages.Busters).id, busters))
 
 
 @pytest.mark.req("B-P2.7")

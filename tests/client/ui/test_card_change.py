@@ -7,7 +7,7 @@ import pytest
 from mobile_client.ui.screens.card import CardScreen
 from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.stage import Stage
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Sitter
 from protocol.messages.parts import CardProof
 from tests.client.ui.sights import laid_out
@@ -24,9 +24,9 @@ class Change:
         self.visit = Visit().come_in(guest=confirm != "password")
         self.device = self.visit.device
         self.stage: Stage = self.visit.page("cashier")
-        asked = self.device.last(said.Bank).id
-        info = said.BankInfo(asked, "debit", "1234", (), "", confirm)
-        self.device.house(info if has_card else said.BankInfo(asked, confirm=confirm))
+        asked = self.device.last(messages.Bank).id
+        info = messages.BankInfo(asked, "debit", "1234", (), "", confirm)
+        self.device.house(info if has_card else messages.BankInfo(asked, confirm=confirm))
         self.stage.go("card", purpose="change")
         screen = self.stage.screen
         assert isinstance(screen, CardScreen)
@@ -45,14 +45,14 @@ class Change:
         self.card._send()
 
     @property
-    def sent(self) -> list[said.ChangeCard]:
-        return self.device.all(said.ChangeCard)
+    def sent(self) -> list[messages.ChangeCard]:
+        return self.device.all(messages.ChangeCard)
 
     def refused(self, code: str, **facts: int | str) -> None:
-        self.device.house(said.Refused(self.sent[-1].id, code, "Why.", facts))
+        self.device.house(messages.Refused(self.sent[-1].id, code, "Why.", facts))
 
 
-def plain(wish: said.ChangeCard) -> tuple[str, ...]:
+def plain(wish: messages.ChangeCard) -> tuple[str, ...]:
     return wish.card, wish.number, wish.pin, wish.expiry, wish.code
 
 
@@ -147,8 +147,10 @@ def test_back_leads_from_the_old_card_to_the_new_one_and_then_out() -> None:
 
 def test_a_held_payment_says_for_which_card_and_until_when() -> None:
     one = Change("card")
-    held = said.Payment(9, 1_700_000_000, "cash_out", 64_000, "pending", "", "5678", 4_000_000_000)
-    one.device.house(said.Paid(0, held))
+    held = messages.Payment(
+        9, 1_700_000_000, "cash_out", 64_000, "pending", "", "5678", 4_000_000_000
+    )
+    one.device.house(messages.Paid(0, held))
     (row,) = one.device.client.cashier.view.payments
     assert row.until == 4_000_000_000
     assert one.device.client.say(row.say) == "$640 waits for your new card, ending in 5678."

@@ -5,7 +5,7 @@ import pytest
 from mobile_client.ui.screens.credentials import CredentialsScreen
 from mobile_client.ui.screens.lost_password import LostPasswordScreen
 from mobile_client.ui.screens.start import StartScreen
-from protocol import messages as said
+from protocol import messages
 from tests.client.ui.pages_door import CODES, SECRET
 from tests.client.ui.sights import SIGHTS
 from tests.client.ui.visits import Visit
@@ -17,7 +17,7 @@ def own() -> tuple[Visit, CredentialsScreen]:
     visit = Visit().come_in(guest=False)
     page = visit.page("credentials").screen
     assert isinstance(page, CredentialsScreen)
-    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member"))
+    visit.device.house(messages.AccountInfo(visit.device.last(messages.Account).id, "member"))
     return visit, page
 
 
@@ -25,16 +25,16 @@ def test_a_password_is_changed_and_what_is_wrong_stands_at_its_field() -> None:
     visit, page = own()
     page.change.dispatch("on_release")
     assert page.old.error
-    assert not visit.device.all(said.ChangePassword)
+    assert not visit.device.all(messages.ChangePassword)
     page.old.text, page.new.text = "kings and queens", "sunshine"
     page.change.dispatch("on_release")
     assert page.change.disabled
-    number = visit.device.last(said.ChangePassword).id
-    visit.device.house(said.Refused(number, "password_common", "Too easy."))
+    number = visit.device.last(messages.ChangePassword).id
+    visit.device.house(messages.Refused(number, "password_common", "Too easy."))
     assert (page.old.error, bool(page.new.error)) == ("", True)
     page.new.text = "aces and eights"
     page.change.dispatch("on_release")
-    visit.device.house(said.Ok(visit.device.last(said.ChangePassword).id))
+    visit.device.house(messages.Ok(visit.device.last(messages.ChangePassword).id))
     assert (page.old.text, page.new.text, page.change.disabled) == ("", "", False)
 
 
@@ -66,7 +66,7 @@ def test_a_guest_is_told_to_make_an_account() -> None:
     visit = Visit().come_in()
     page = visit.page("credentials").screen
     assert isinstance(page, CredentialsScreen)
-    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "guest"))
+    visit.device.house(messages.AccountInfo(visit.device.last(messages.Account).id, "guest"))
     assert "account" in page.wait.text
     assert page.named.parent is None
 
@@ -90,16 +90,18 @@ def test_a_password_that_was_lost_is_chosen_and_one_is_in_by_it() -> None:
     assert isinstance(page, LostPasswordScreen)
     page.name.text = "Juno"
     page.ask.dispatch("on_release")
-    visit.device.house(said.Reset(visit.device.last(said.LostPassword).id, "key", "482913", 900))
+    visit.device.house(
+        messages.Reset(visit.device.last(messages.LostPassword).id, "key", "482913", 900)
+    )
     assert page.number.text == "482913"
     page.password.text = "aces and eights"
     page.choose.dispatch("on_release")
-    waits = visit.device.last(said.NewPassword).id
-    visit.device.house(said.Refused(waits, "reset_waits", "Not yet."))
+    waits = visit.device.last(messages.NewPassword).id
+    visit.device.house(messages.Refused(waits, "reset_waits", "Not yet."))
     assert page.password.error
     page.choose.dispatch("on_release")
-    visit.device.house(said.Ok(visit.device.last(said.NewPassword).id))
-    login = visit.device.last(said.Login)
+    visit.device.house(messages.Ok(visit.device.last(messages.NewPassword).id))
+    login = visit.device.last(messages.Login)
     assert (login.name, login.password) == ("Juno", "aces and eights")
     assert isinstance(stage.screen, StartScreen)
     assert visit.client.account.lost_password is None

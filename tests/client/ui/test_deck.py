@@ -8,7 +8,7 @@ import pytest
 
 from mobile_client.ui.felts.deck import AIR, STEP, Deck, free_spot
 from mobile_client.ui.felts.places import chairs
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import table_px
 from mobile_client.ui.screens.table import TableScreen
 from tests.client.ui.ink import box_of, cross, painted
 from tests.client.ui.sights import SIZES, table_of
@@ -24,7 +24,7 @@ def crossing(deck: Deck, screen: TableScreen) -> list[str]:
     found = []
     for one in others:
         left, low, right, top = cross(box_of(deck), one.box)
-        if right - left > px(2) and top - low > px(2):
+        if right - left > table_px(2) and top - low > table_px(2):
             found.append(f"{one.kind} {one.text!r}")
     return found
 
@@ -83,20 +83,20 @@ def test_those_who_play_sit_spread_over_the_whole_table(sight: str) -> None:
 
 
 def test_the_nearest_free_corner_is_found_or_none() -> None:
-    room = (0.0, 0.0, px(200), px(200))
-    middle = (px(90), px(90), px(110), px(110))
-    spot = free_spot(room, [middle], (px(20), px(20)), (px(100), px(100)))
+    room = (0.0, 0.0, table_px(200), table_px(200))
+    middle = (table_px(90), table_px(90), table_px(110), table_px(110))
+    spot = free_spot(room, [middle], (table_px(20), table_px(20)), (table_px(100), table_px(100)))
     assert spot is not None
     x, y = spot
-    assert not (x < middle[2] and middle[0] < x + px(20) and y < middle[3]
-                and middle[1] < y + px(20))  # fmt: skip
-    assert abs(x + px(10) - px(100)) < px(40), "it is near"
-    assert free_spot(room, [room], (px(20), px(20)), (0, 0)) is None
+    assert not (x < middle[2] and middle[0] < x + table_px(20) and y < middle[3]
+                and middle[1] < y + table_px(20))  # fmt: skip
+    assert abs(x + table_px(10) - table_px(100)) < table_px(40), "it is near"
+    assert free_spot(room, [room], (table_px(20), table_px(20)), (0, 0)) is None
 
 
 def test_no_other_place_that_is_free_is_nearer() -> None:
     chance = Random(5)
-    step, air = px(STEP), px(AIR)
+    step, air = table_px(STEP), table_px(AIR)
     for _ in range(60):
         wide, high = (chance.uniform(120, 500) for _ in "xy")
         size = chance.uniform(20, 60), chance.uniform(20, 60)

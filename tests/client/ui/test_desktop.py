@@ -10,7 +10,7 @@ from mobile_client.platform.desktop import USUAL, Desktop
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.words import Words
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Line
 from protocol.words import Seat
 from tests.client.ui.finding import shows
@@ -80,7 +80,7 @@ def test_nothing_beside_the_table_lies_over_it(scene: Scene, stage: Stage) -> No
 def test_the_talk_is_beside_the_table_and_counts_what_was_not_read(
     scene: Scene, stage: Stage
 ) -> None:
-    scene.device.house(said.Chat("t", (Line(1, "Ada", 5, "Hello you", "", Seat(1), 3),)))
+    scene.device.house(messages.Chat("t", (Line(1, "Ada", 5, "Hello you", "", Seat(1), 3),)))
     stage.frames(4)
     assert [text for _, text in scene.screen.side.tabs.choices] == ["This round", "Chat (1)"]
     scene.screen.open_chat()
@@ -91,7 +91,7 @@ def test_the_talk_is_beside_the_table_and_counts_what_was_not_read(
     assert line.focus
     line.insert_text("And you")
     scene.screen.side.talk.send()
-    assert scene.device.last(said.Say).text == "And you"
+    assert scene.device.last(messages.Say).text == "And you"
     line.focus = False
 
 

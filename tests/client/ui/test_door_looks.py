@@ -14,7 +14,7 @@ from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SOFT, SURFACE, contrast
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.controls import Row
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Room
 from tests.client.ui.finding import shows
 from tests.client.ui.ink import box_of, painted
@@ -149,7 +149,7 @@ def test_the_seats_of_a_room_are_counted_and_those_free_can_be_seen() -> None:
 def test_a_room_with_one_buy_in_names_it_once() -> None:
     visit = Visit().come_in()
     room = Room("one", "holdem", "standard", "play", 200, 20_000, 20_000, 7, 3)
-    visit.device.house(said.Rooms((room,), whole=True))
+    visit.device.house(messages.Rooms((room,), whole=True))
     shown = visit.page("rooms", game="holdem")
     assert shown.screen.cards["one"].brings == "Buy-in 200"
     shown.close()
@@ -184,7 +184,7 @@ def test_a_new_room_says_what_one_brings_and_where_it_is_too_much(
     have: int, game: str, said_so: str, on_button: str
 ) -> None:
     visit = Visit().come_in()
-    visit.device.house(said.Purse(have, 0, {}))
+    visit.device.house(messages.Purse(have, 0, {}))
     shown = visit.page("open", game=game)
     resized(shown, "phone")
     page = shown.screen
@@ -195,7 +195,7 @@ def test_a_new_room_says_what_one_brings_and_where_it_is_too_much(
     assert page.bring.text == said_so
     assert page.go.disabled is on_button.startswith("Needs")
     assert page.go.note == on_button, "the line may be out of sight, the button is not"
-    visit.device.house(said.Purse(200_000, 0, {}))
+    visit.device.house(messages.Purse(200_000, 0, {}))
     assert not page.go.disabled
     shown.close()
 

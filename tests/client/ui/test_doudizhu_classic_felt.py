@@ -10,7 +10,7 @@ from client_core.client import DoudizhuFacts
 from game_server.rules.catalogue import GAMES
 from game_server.rules.doudizhu import State
 from mobile_client.ui.look import look, px
-from protocol import messages as said
+from protocol import messages
 from protocol.games.doudizhu import RANK_OF
 from protocol.words import Act, Seat
 from tests.client.ui.doudizhu_felts import SIZES, acts, felt_of, truth
@@ -29,7 +29,7 @@ from tests.client.ui.tables_doudizhu import (
     opening,
     robbing,
 )
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_nobody_is_told_to_take_their_time_while_the_deal_goes_on(
     scene = show(come_to("classic", dealt_open, "en"))
     asked = scene.client._state.tables.by_name["t"].asked
     assert asked is not None
-    scene.device.house(said.Asked("t", 99, asked.ask, 7_200_000, 7_200_000, clock=clock))
+    scene.device.house(messages.Asked("t", 99, asked.ask, 7_200_000, 7_200_000, clock=clock))
     stage.frames(3)
     told = scene.screen.bar.status.text
     assert told == ("Your turn" if clock else "Open your hand? The deal does not wait")
@@ -241,7 +241,7 @@ def truth_at(scene: Scene, line: int) -> State:
     return state
 
 
-def mine_open(one: Played, line: int, seat: Seat) -> bool:
+def mine_open(one: PlayedRound, line: int, seat: Seat) -> bool:
     """My turn to play with open cards."""
     return playing(one, line, seat, "play") and seat in one.steps[line].state.openers
 
@@ -261,8 +261,8 @@ def test_no_bubble_lies_over_the_landlords_cards(show: Show, stage: Stage, size:
     felt = felt_of(scene)
     text = "I promise to lose with all the grace that is left to me"
     for n, seat in enumerate(scene.names, 1):
-        line = said.Line(n, scene.names[seat], 0, text, "", seat)
-        scene.device.house(said.Chat("t", (line,)))
+        line = messages.Line(n, scene.names[seat], 0, text, "", seat)
+        scene.device.house(messages.Chat("t", (line,)))
     stage.frames(4)
     bubbles = list(scene.screen.talk.said.values())
     assert len(bubbles) == 3
@@ -279,17 +279,17 @@ def test_t_lets_a_bot_play_and_takes_over_again(show: Show, stage: Stage) -> Non
     scene = show(come_to("classic", mine_open, "en"), "desk")
     assert ("Let a bot play", "T") in list(scene.screen.keys())
     assert scene.screen.key("t")
-    assert len(scene.device.all(said.StandIn)) == 1
+    assert len(scene.device.all(messages.StandIn)) == 1
     sitters = dict(scene.sitters())
     sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)
     scene.sit(sitters)
     stage.frames(3)
     assert ("Play myself", "T") in list(scene.screen.keys())
     assert scene.screen.key("t")
-    assert scene.device.last(said.SitOut).out is False
+    assert scene.device.last(messages.SitOut).out is False
 
 
-def settled(seed: int, stacks: int) -> Played:
+def settled(seed: int, stacks: int) -> PlayedRound:
     """A game among players with so many chips."""
     held = {Seat(seat): stacks for seat in range(3)}
     rules = GAMES["doudizhu"]
@@ -314,5 +314,5 @@ def test_who_has_less_than_is_lost_is_told_why_the_sums_are_smaller(show: Show, 
     assert told == {"", "Nobody loses more than the chips they have"}
 
 
-def _verbs(one: Played) -> set[str]:
+def _verbs(one: PlayedRound) -> set[str]:
     return {act.verb for _, act in one.script}

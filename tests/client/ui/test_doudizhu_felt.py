@@ -9,7 +9,7 @@ import pytest
 from client_core.client import DoudizhuFacts
 from mobile_client.ui.look import look, px, table_px
 from mobile_client.ui.widgets.drawn import glyphs
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted, RoundEnded, told
 from protocol.games.doudizhu import RANK_OF, RANKS, Pattern, Played
 from protocol.words import Act, Seat
@@ -26,7 +26,7 @@ from tests.client.ui.ink import Kept, kept, painted
 from tests.client.ui.moments import MOMENTS, Show, offers, showing
 from tests.client.ui.scenes import FACES, Scene, asked, find
 from tests.client.ui.stage import TICK_S, Stage
-from tests.playing import Played as Game
+from tests.playing import PlayedRound
 
 
 @pytest.fixture
@@ -77,21 +77,21 @@ def test_the_name_of_a_play_is_no_wider_than_its_cards(show: Show, size: str) ->
     assert found
 
 
-def others_bid(one: Game, line: int, seat: Seat) -> bool:
+def others_bid(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Both others have bid or passed."""
     said_ = [event.seat for step in one.steps[: line + 1] for event in step.events
              if isinstance(event, Acted) and event.verb in ("bid", "pass")]  # fmt: skip
     return offers("bid")(one, line, seat) and len(said_) == len({*said_} - {seat}) == 2
 
 
-def trio_laid(one: Game, line: int, seat: Seat) -> bool:
+def trio_laid(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Three with a pair lie there."""
     state = one.steps[line].state
     beat = state.to_beat if state.stage == "play" else None
     return beat is not None and beat.category == "trio_pair" and asked(one, line, seat)
 
 
-def others_played(one: Game, line: int, seat: Seat) -> bool:
+def others_played(one: PlayedRound, line: int, seat: Seat) -> bool:
     """All three have played or passed since the trick began, and somebody else is asked."""
     state = one.steps[line].state
     return state.stage == "play" and state.to_beat is not None and asked(one, line, seat)
@@ -134,7 +134,7 @@ def test_every_seat_shows_how_many_cards_it_holds(show: Show, moment: str) -> No
         assert felt.badges[seat.place].count == len(state.hands[seat.seat])
 
 
-def nearly_out(one: Game, line: int, seat: Seat) -> bool:
+def nearly_out(one: PlayedRound, line: int, seat: Seat) -> bool:
     state = one.steps[line].state
     few = [who for who in state.hands if len(state.hands[who]) == 2]
     return state.stage == "play" and asked(one, line, seat) and few not in ([], [seat])
@@ -164,7 +164,7 @@ def test_every_player_has_a_face_and_the_hat_of_the_own_side(show: Show) -> None
 
 
 def test_stakes_and_bombs_are_counted_above_the_three_cards(show: Show) -> None:
-    def bombed(one: Game, line: int, seat: Seat) -> bool:
+    def bombed(one: PlayedRound, line: int, seat: Seat) -> bool:
         state = one.steps[line].state
         return state.stage == "play" and state.bombs == 1 and asked(one, line, seat)
 
@@ -186,7 +186,7 @@ def test_the_counter_tells_what_the_others_hold_where_the_room_has_one(
     assert felt.counter.left == [], "this room has none"
     room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(scene.client.lobby.join("t"), replace(room, counter=True)))
+    scene.device.house(messages.Joined(scene.client.lobby.join("t"), replace(room, counter=True)))
     scene.to(scene.line)
     stage.frames(3)
     others = Counter(
@@ -222,7 +222,7 @@ def test_news_of_the_table_is_one_line_that_covers_nobody(
     away = next(seat for seat in sitters if seat != scene.seat)
     room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(scene.client.lobby.join("t"), replace(room, ready=True)))
+    scene.device.house(messages.Joined(scene.client.lobby.join("t"), replace(room, ready=True)))
     scene.sit(sitters)
     scene.to(scene.line)
     sitters[away] = replace(sitters[away], here=False)
@@ -259,7 +259,7 @@ def test_who_is_away_and_who_is_played_for_is_marked(show: Show, stage: Stage) -
     scene.sit(sitters)
     stage.frames(3)
     stage.tap(button(scene, "take_over"))
-    assert scene.device.last(said.SitOut).out is False
+    assert scene.device.last(messages.SitOut).out is False
 
 
 @pytest.mark.parametrize("size", ["small", "lying"])
@@ -270,7 +270,7 @@ def test_a_bot_plays_for_me_at_a_tap_and_a_tap_on_the_felt_ends_it(
     felt, sitters = felt_of(scene), dict(scene.sitters())
     assert felt.trust.height >= px(44)
     stage.tap(felt.trust)
-    assert len(scene.device.all(said.StandIn)) == 1
+    assert len(scene.device.all(messages.StandIn)) == 1
     sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)
     scene.sit(sitters)
     stage.frames(3)
@@ -278,8 +278,8 @@ def test_a_bot_plays_for_me_at_a_tap_and_a_tap_on_the_felt_ends_it(
     assert [one.key for one in scene.screen.bar.choices] == ["take_over"]
     stage.tap(felt.hand.views[3])
     assert not felt.hand.chosen, "what is touched is not chosen yet"
-    assert scene.device.last(said.SitOut).out is False
-    assert len(scene.device.all(said.SitOut)) == 1
+    assert scene.device.last(messages.SitOut).out is False
+    assert len(scene.device.all(messages.SitOut)) == 1
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -304,7 +304,7 @@ def test_what_a_bot_has_played_for_me_is_seen_beside_the_button_that_ends_it(
         assert beside or y >= take.top or y + card.height <= take.y
 
 
-def laid_many(one: Game, line: int, seat: Seat) -> bool:
+def laid_many(one: PlayedRound, line: int, seat: Seat) -> bool:
     """I have just played five cards or more."""
     playing = 0 < line < len(one.script)
     return playing and one.script[line - 1][0] == seat and len(one.script[line - 1][1].cards) > 4
@@ -336,7 +336,7 @@ def test_cards_are_dealt_one_by_one_to_three_and_counted_as_they_land(
 def test_a_bomb_flashes_for_a_moment_and_only_where_things_move(
     show: Show, stage: Stage, motion: str
 ) -> None:
-    def will_bomb(one: Game, line: int, seat: Seat) -> bool:
+    def will_bomb(one: PlayedRound, line: int, seat: Seat) -> bool:
         after = one.steps[line + 1].events if line + 1 < len(one.steps) else ()
         found = any(isinstance(event, Played) and event.category == "bomb" for event in after)
         return found and not asked(one, line, seat)

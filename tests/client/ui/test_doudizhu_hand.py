@@ -24,7 +24,7 @@ from tests.client.ui.doudizhu_felts import (
 from tests.client.ui.moments import Show, showing
 from tests.client.ui.scenes import asked, find
 from tests.client.ui.stage import Finger, Stage
-from tests.playing import Played as Game
+from tests.playing import PlayedRound
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_many_cards_lie_in_two_rows_where_there_is_room_and_no_rank_is_parted(
 
 @pytest.mark.parametrize("size", ["small", "tall"])
 def test_few_cards_lie_in_one_row_and_are_larger(show: Show, size: str) -> None:
-    def few(one: Game, line: int, seat: Seat) -> bool:
+    def few(one: PlayedRound, line: int, seat: Seat) -> bool:
         return asked(one, line, seat) and 6 < len(one.steps[line].state.hands[seat]) <= 10
 
     many = felt_of(show("doudizhu_bid", size))
@@ -171,7 +171,7 @@ def test_a_hint_shows_one_play_after_another_and_begins_again(show: Show, stage:
     assert seen == [tuple(sorted(cards)) for cards in (*listed, listed[0])]
 
 
-def helpless(one: Game, line: int, seat: Seat) -> bool:
+def helpless(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Follows a play that nothing in the hand beats."""
     if not asked(one, line, seat) or one.steps[line].state.to_beat is None:
         return False
@@ -189,7 +189,7 @@ def test_who_can_beat_nothing_is_told_so_and_only_passes(show: Show, stage: Stag
     assert acts(scene) == [Act("pass")]
 
 
-def others_think(one: Game, line: int, seat: Seat) -> bool:
+def others_think(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Another is asked and passes, and then I am asked."""
     state = one.steps[line].state
     if state.stage != "play" or line + 1 >= len(one.script) or asked(one, line, seat):

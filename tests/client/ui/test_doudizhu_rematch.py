@@ -10,7 +10,7 @@ from mobile_client.ui.felts.doudizhu_ending import READ
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.levels import CalledSheet
 from mobile_client.ui.screens.table_status import line_height
-from protocol import messages as said
+from protocol import messages
 from protocol.games.doudizhu import Pattern, Played, Reckoned
 from protocol.messages import Room, Sitter
 from protocol.words import Seat
@@ -19,7 +19,7 @@ from tests.client.ui.doudizhu_felts import SIZES, button, felt_of, second_trick
 from tests.client.ui.moments import MOMENTS, Show, showing
 from tests.client.ui.scenes import Scene, ended, find
 from tests.client.ui.stage import Stage
-from tests.playing import Played as Game
+from tests.playing import PlayedRound
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def show(stage: Stage) -> Iterator[Show]:
 def test_the_end_shows_the_reckoning_until_it_is_put_away(
     show: Show, stage: Stage, size: str, won: bool
 ) -> None:
-    def over_for(one: Game, line: int, seat: Seat) -> bool:
+    def over_for(one: PlayedRound, line: int, seat: Seat) -> bool:
         told_ = [event for step in one.steps for event in step.events
                  if isinstance(event, Reckoned)]  # fmt: skip
         return ended(one, line, seat) and bool(told_) and (told_[0].results[seat] > 0) is won
@@ -60,7 +60,7 @@ def test_the_end_shows_the_reckoning_until_it_is_put_away(
     assert not felt.score.there
 
 
-def beating(one: Game, line: int, seat: Seat) -> bool:
+def beating(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The end, by a play that beats another's."""
     (before, beaten), (_, last) = one.script[-2:]
     return ended(one, line, seat) and bool(beaten.cards and last.cards) and before != seat
@@ -133,7 +133,7 @@ def test_a_touch_brings_the_reckoning_before_its_time(show: Show, stage: Stage) 
         assert felt.score.there
 
 
-def lost(one: Game, line: int, seat: Seat) -> bool:
+def lost(one: PlayedRound, line: int, seat: Seat) -> bool:
     """The end of a game in which this seat has cards left."""
     return ended(one, line, seat) and bool(one.state.hands[seat])
 
@@ -143,7 +143,7 @@ def waiting(seats: Mapping[int, Sitter], code: str = "7KQ2M9") -> Scene:
     scene = Scene("doudizhu", "house", played("doudizhu", "house", 1), Seat(1))
     room = Room("t", "doudizhu", "house", "play", 1_000, 4_000, 20_000, 3, len(seats),
                 ready=True, private=bool(code), code=code, calls=True)  # fmt: skip
-    scene.device.house(said.Joined(scene.client.lobby.join("t"), room))
+    scene.device.house(messages.Joined(scene.client.lobby.join("t"), room))
     scene.device.seats(seats, 1)
     return scene
 
@@ -164,16 +164,16 @@ def test_before_a_game_everybody_sees_who_is_ready_and_says_so(show: Show, stage
     assert isinstance(sheet, CalledSheet)
     assert [key for key, _ in sheet.levels.choices] == ["easy", "medium", "hard", "master"]
     sheet.levels.children[0].dispatch("on_release")
-    called = scene.device.all(said.SeatBot)
+    called = scene.device.all(messages.SeatBot)
     assert [one.bot for one in called] == ["master"], "one chair is empty"
     stage.frames(20)
     stage.tap(button(scene, "ready"))
-    assert scene.device.last(said.Ready).ready is True
+    assert scene.device.last(messages.Ready).ready is True
     people[1] = replace(people[1], ready=True)
     scene.device.seats(people, 1)
     stage.frames(3)
     stage.tap(button(scene, "not_ready"))
-    assert scene.device.last(said.Ready).ready is False
+    assert scene.device.last(messages.Ready).ready is False
     stage.tap(button(scene, "code"))
     stage.frames(3)
     assert scene.shown.overlays, "the code is there to be shared"
@@ -235,7 +235,7 @@ def test_my_cards_stay_where_they_lie_when_more_buttons_come(
     room = scene.client._state.tables.by_name["t"].room
     assert room is not None
     scene.device.house(
-        said.Joined(
+        messages.Joined(
             scene.client.lobby.join("t"), replace(room, private=True, code="7KQ2M9", calls=True)
         )
     )
@@ -285,7 +285,7 @@ def test_who_is_waited_for_sees_how_long_the_seat_is_kept(show: Show, stage: Sta
     felt, client = felt_of(scene), scene.client
     for passed, left in ((0, "0:15"), (6, "0:09")):
         if not passed:
-            scene.device.house(said.Notice("get_ready", table="t", facts={"seconds": 15}))
+            scene.device.house(messages.Notice("get_ready", table="t", facts={"seconds": 15}))
         scene.device.passes(passed)
         stage.pass_by(1.2)
         assert felt.room.said.how == client.say("doudizhu.ready_by", left=left)
@@ -314,7 +314,7 @@ def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
     scene = show("doudizhu_end")
     room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(scene.client.lobby.join("t"), replace(room, ready=True)))
+    scene.device.house(messages.Joined(scene.client.lobby.join("t"), replace(room, ready=True)))
     scene.to(scene.line)
     scene.sit(scene.sitters())
     stage.frames(3)
@@ -328,14 +328,14 @@ def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
     again = button(scene, "ready")
     assert again.text == scene.client.say("doudizhu.again")
     stage.tap(again)
-    assert scene.device.last(said.Ready).ready is True
+    assert scene.device.last(messages.Ready).ready is True
     sitters[scene.seat] = replace(sitters[scene.seat], ready=True)
     scene.sit(sitters)
     stage.frames(3)
     third = next(name for seat, name in scene.names.items() if seat not in (other, scene.seat))
     assert third in scene.screen.bar.status.text, "who is still awaited"
     stage.tap(button(scene, "leave"))
-    assert scene.device.last(said.Leave).when == "now"
+    assert scene.device.last(messages.Leave).when == "now"
 
 
 def test_who_has_lost_all_chips_finds_one_way_out_and_one_to_the_cashier(
@@ -348,6 +348,6 @@ def test_who_has_lost_all_chips_finds_one_way_out_and_one_to_the_cashier(
     stage.frames(3)
     bar = scene.screen.bar
     assert {"leave", "ready"} <= {choice.key for choice in bar._ordered()}
-    scene.device.house(said.Notice("rebuy", "", "t", {"entry": 100}))
+    scene.device.house(messages.Notice("rebuy", "", "t", {"entry": 100}))
     stage.frames(3)
     assert [choice.key for choice in bar._ordered()] == ["leave", "buy"]

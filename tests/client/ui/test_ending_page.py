@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS, Show, showing
 from tests.client.ui.pages import PAGES
@@ -68,7 +68,7 @@ def test_the_last_round_says_already_that_the_house_is_busted(
     line = scene.screen.bar.status
     title = scene.client.say(f"ending.{code}")
     assert title not in line.text
-    scene.device.house(said.Left("t", code))
+    scene.device.house(messages.Left("t", code))
     stage.frames(3)
     scene.client.pace.seen("t", all_=True)
     stage.frames(3)

@@ -10,13 +10,13 @@ import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+import mobile_client.ui.stage
 from mobile_client.ui.keys import NAMES, Keys, targets
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.keys import KeysSheet, listed
-from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.entry import Line
-from protocol import messages as said
+from protocol import messages
 from protocol.words import Act, Ask, Option
 from terminal_client.house.typed import keys
 from tests.client.ui.finding import shows
@@ -75,13 +75,13 @@ def at_turn(stage: Stage, size: str) -> Iterator[Scene]:
 def asks(one: Scene, offers: tuple[Option, ...]) -> None:
     one.turn += 1
     ask = Ask(one.seat, offers, Act("fold"))
-    one.device.house(said.Asked("t", one.turn, ask, 12_000, 15_000))
+    one.device.house(messages.Asked("t", one.turn, ask, 12_000, 15_000))
     # Nobody presses within the moment in which buttons have just changed.
     one.device.passes(2)
 
 
 def acted(one: Scene) -> list[Act]:
-    return [wish.act() for wish in one.device.all(said.Answer)]
+    return [wish.act() for wish in one.device.all(messages.Answer)]
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_an_arrow_leads_to_what_lies_there(stage: Stage, press: Press) -> None:
 
 
 def test_cards_are_chosen_with_arrows_and_the_space_bar(stage: Stage, press: Press) -> None:
-    shown: Shown = SIGHTS["doudizhu-turn"].make("en")
+    shown: mobile_client.ui.stage.Stage = SIGHTS["doudizhu-turn"].make("en")
     stage.show(shown)
     stage.frames(3)
     keys = Keys(shown)

@@ -16,7 +16,7 @@ from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE, contrast
 from mobile_client.ui.widgets.overlays import Dialog
 from mobile_client.ui.widgets.status import BANNERS, Banner
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Notice
 from protocol.words import Seat
 from tests.client.ui.finding import called
@@ -54,22 +54,22 @@ def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
     visit = Visit().come_in()
     shown = visit.stage()
     assert lobby_of(shown).deal.note == "Hold'em"
-    room = said.Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 2)
-    visit.device.house(said.Joined(visit.client.lobby.join("d"), room))
-    visit.device.house(said.Seats("d", {Seat(0): said.Sitter("Juno", 12_000)}, Seat(0), 1))
+    room = messages.Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 2)
+    visit.device.house(messages.Joined(visit.client.lobby.join("d"), room))
+    visit.device.house(messages.Seats("d", {Seat(0): messages.Sitter("Juno", 12_000)}, Seat(0), 1))
     visit.client.show("")
     lobby = lobby_of(shown)
     assert lobby.deal.note == "Dou Dizhu"
     lobby.deal.dispatch("on_release")
-    assert visit.device.last(said.QuickSeat).game == "doudizhu"
+    assert visit.device.last(messages.QuickSeat).game == "doudizhu"
     shown.close()
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Bots wait"), ("zh", "机器人待命")])
 def test_a_room_whose_bots_come_when_somebody_does_says_so(language: str, words: str) -> None:
     visit = Visit(language).come_in()
-    room = said.Room("h", "holdem", "casino", "play", 1_000, 10_000, 100_000, 7, coming=3)
-    visit.device.house(said.Rooms((room, replace(room, table="g", coming=0))))
+    room = messages.Room("h", "holdem", "casino", "play", 1_000, 10_000, 100_000, 7, coming=3)
+    visit.device.house(messages.Rooms((room, replace(room, table="g", coming=0))))
     shown = visit.page("rooms", game="holdem")
     screen = shown.screen
     assert isinstance(screen, RoomsScreen)
@@ -80,7 +80,7 @@ def test_a_room_whose_bots_come_when_somebody_does_says_so(language: str, words:
 
 def test_who_has_no_chips_reads_when_new_ones_come_and_sits_down_with_nothing_nowhere() -> None:
     visit = Visit().come_in()
-    visit.device.house(said.Purse(0, wait=82_800_000))
+    visit.device.house(messages.Purse(0, wait=82_800_000))
     lobby = lobby_of(visit.stage())
     assert lobby.player.note == "New chips in 23 h"
     visit.shown.close()
@@ -90,7 +90,7 @@ def test_who_has_no_chips_reads_when_new_ones_come_and_sits_down_with_nothing_no
     assert solo.buy_in.parent is None
     assert "23 h" in solo.nothing.text
     assert solo.go.note == "New chips in 23 h"
-    visit.device.house(said.Purse(100_000))
+    visit.device.house(messages.Purse(100_000))
     assert not solo.go.disabled
     assert not solo.go.note
     assert solo.nothing.parent is None
@@ -104,8 +104,8 @@ def test_who_has_opened_too_many_rooms_is_led_to_those_there_are() -> None:
     solo = shown.screen
     assert isinstance(solo, SoloScreen)
     solo.go.dispatch("on_release")
-    number = visit.device.last(said.OpenRoom).id
-    visit.device.house(said.Refused(number, "rooms_many", "", {"most": 2}))
+    number = visit.device.last(messages.OpenRoom).id
+    visit.device.house(messages.Refused(number, "rooms_many", "", {"most": 2}))
     (question,) = shown.overlays
     assert isinstance(question, Dialog)
     assert "Leave one of your tables first" in question.text
@@ -168,7 +168,7 @@ def test_no_toast_covers_what_a_page_is_for() -> None:
 def test_what_the_bank_says_does_not_lie_over_the_button_that_is_pressed_again() -> None:
     visit = Visit().come_in(guest=False)
     shown = visit.page("cashier")
-    visit.device.house(said.BankInfo(visit.device.last(said.Bank).id, "debit", "1234", ()))
+    visit.device.house(messages.BankInfo(visit.device.last(messages.Bank).id, "debit", "1234", ()))
     resized(shown, "phone")
     visit.device.house(Notice("announcement", "The bank declines.", "", {}))
     laid_out(shown)
@@ -235,10 +235,10 @@ def test_nothing_new_can_be_begun_in_a_house_that_closes() -> None:
     tiles = lobby_of(shown).tiles.values()
     assert not any(one.disabled for one in begins)
     assert not any(tile.dim for tile in tiles)
-    visit.device.house(said.Rooms(whole=True))
+    visit.device.house(messages.Rooms(whole=True))
     quiet = [tile for tile in tiles if tile.live == ["Be the first to open a table"]]
     assert quiet
-    visit.device.house(said.Notice("closing", ""))
+    visit.device.house(messages.Notice("closing", ""))
     assert all(one.disabled for one in begins)
     assert all(tile.dim for tile in tiles)
     assert all(tile.live == ["No tables any more"] for tile in quiet)

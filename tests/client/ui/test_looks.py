@@ -9,6 +9,7 @@ import pytest
 from kivy.core.window import Window
 
 import mobile_client
+import mobile_client.ui.stage
 from client_core.client import CHOICES, Settings
 from client_link import Link
 from mobile_client.ui import own, theme
@@ -19,8 +20,7 @@ from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.screens.looks import LooksScreen
 from mobile_client.ui.screens.settings import SettingsScreen
 from mobile_client.ui.sound import Sounds
-from mobile_client.ui.stage import Stage as Shown
-from mobile_client.ui.widgets.cards import shown as face_of
+from mobile_client.ui.widgets import cards
 from mobile_client.ui.widgets.cards import texture
 from mobile_client.ui.widgets.felt import Felt
 from mobile_client.ui.widgets.swatches import LOOKS
@@ -37,7 +37,7 @@ OF_THE_ROOM = frozenset(f"theme.{name}" for name in ROOM)
 
 
 @pytest.fixture
-def page(stage: Stage) -> Iterator[tuple[Visit, Shown, LooksScreen]]:
+def page(stage: Stage) -> Iterator[tuple[Visit, mobile_client.ui.stage.Stage, LooksScreen]]:
     visit = Visit("en").come_in().lobby()
     shown = visit.page("looks")
     shown.size_hint = (None, None)
@@ -60,7 +60,7 @@ def choose(stage: Stage, screen: LooksScreen, name: str, key: str) -> None:
 
 @pytest.mark.req("B-P2.8")
 def test_a_tap_on_a_look_is_seen_on_the_table_above_at_once(
-    stage: Stage, page: tuple[Visit, Shown, LooksScreen]
+    stage: Stage, page: tuple[Visit, mobile_client.ui.stage.Stage, LooksScreen]
 ) -> None:
     visit, _, screen = page
     before = stage.look(screen.preview).pixels.copy()
@@ -78,7 +78,7 @@ def test_a_tap_on_a_look_is_seen_on_the_table_above_at_once(
 
 @pytest.mark.req("B-P2.8")
 def test_menus_and_screens_take_the_colours_that_are_chosen(
-    stage: Stage, page: tuple[Visit, Shown, LooksScreen]
+    stage: Stage, page: tuple[Visit, mobile_client.ui.stage.Stage, LooksScreen]
 ) -> None:
     visit, shown, screen = page
     choose(stage, screen, "room_colours", "ocean")
@@ -140,8 +140,10 @@ def test_own_pictures_are_on_the_table_and_on_the_cards(stage: Stage, tmp_path: 
     colour = theme.rgb("208040")
     ace, king = parse("As Kh")
     for card in (ace, None):
-        assert Picture(texture(face_of(card, "large"))).count(colour) > 1_000
-    assert not Picture(texture(face_of(king, "large"))).count(colour), "ours, where there is none"
+        assert Picture(texture(cards.shown(card, "large"))).count(colour) > 1_000
+    assert not Picture(texture(cards.shown(king, "large"))).count(colour), (
+        "ours, where there is none"
+    )
     cloth = Felt(size=(300, 300), size_hint=(None, None))
     stage.show(cloth)
     dark = theme.mixed(colour, theme.BLACK, 0.38)
@@ -184,12 +186,12 @@ def test_a_picture_that_breaks_off_is_named_and_ours_is_shown(
     use(own.found(tmp_path))
     dress(Settings(card_back="own"))
     with caplog.at_level(logging.WARNING, own.__name__):
-        mine = Picture(texture(face_of(None, "large"))).pixels
+        mine = Picture(texture(cards.shown(None, "large"))).pixels
     assert "back.png is left out" in caplog.text
     assert pictures.unfit == ("back.png",), "the page of looks says so"
     use(own.Own())
     dress(Settings())
-    assert (mine == Picture(texture(face_of(None, "large"))).pixels).all()
+    assert (mine == Picture(texture(cards.shown(None, "large"))).pixels).all()
 
 
 def test_only_looks_that_are_there_are_offered(stage: Stage, tmp_path: Path) -> None:

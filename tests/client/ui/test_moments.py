@@ -8,7 +8,7 @@ import pytest
 from client_core.client import HoldemFacts
 from mobile_client.ui.felts.flights import Flights
 from mobile_client.ui.look import look, px
-from protocol import messages as said
+from protocol import messages
 from protocol.chips import EPS
 from tests.client.ui import all_in
 from tests.client.ui.moments import MOMENTS
@@ -196,7 +196,7 @@ def test_a_decision_waits_for_no_burst(stage: Stage) -> None:
             if not scene.client.pace.unseen("t"):
                 break
             stage.pass_by(0.05)
-        scene.device.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
+        scene.device.house(messages.Notice("rebuy", "", "t", {"entry": 4_000}))
         felt = scene.screen.felt
         felt.triumph.play(felt.plates[0].face, "+400", 1.0)
         stage.pass_by(0.3)

@@ -6,7 +6,7 @@ from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.words import Words
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Sitter
 from protocol.words import Seat
 from tests.client.ui.visits import Visit
@@ -24,7 +24,7 @@ def test_a_bot_can_be_added_only_while_a_chair_is_free() -> None:
     visit = Visit().come_in().sit()
     assert {"code", "bot"} <= offered(visit)
     full = {Seat(seat): Sitter(f"P{seat}", 12_000) for seat in range(7)}
-    visit.device.house(said.Seats("t", full, Seat(0), 1))
+    visit.device.house(messages.Seats("t", full, Seat(0), 1))
     assert "bot" not in offered(visit)
     assert "code" in offered(visit), "friends may still look on"
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from kivy.core.window import Window
 
+import mobile_client.ui.stage
 from client_core.client import MOST_STARS
 from client_core.puzzles.collection import Puzzle, puzzles
 from client_core.puzzles.solver import Solver
@@ -12,7 +13,6 @@ from mobile_client.ui.keys import NAMES, Keys
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.puzzle import PuzzleScreen
 from mobile_client.ui.screens.puzzles import PuzzlesScreen, PuzzleTile
-from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.thinking import Thinking
 from protocol.games.doudizhu import RANK_OF
 from protocol.words import Cards
@@ -34,7 +34,7 @@ def visit() -> Visit:
 
 
 @pytest.fixture
-def shown(stage: Stage, visit: Visit) -> Iterator[Shown]:
+def shown(stage: Stage, visit: Visit) -> Iterator[mobile_client.ui.stage.Stage]:
     whole = visit.stage()
     whole.size_hint, whole.size = (None, None), [px(side) for side in PHONE]
     stage.show(whole)
@@ -45,7 +45,7 @@ def shown(stage: Stage, visit: Visit) -> Iterator[Shown]:
 
 
 @pytest.fixture
-def screen(stage: Stage, shown: Shown) -> PuzzleScreen:
+def screen(stage: Stage, shown: mobile_client.ui.stage.Stage) -> PuzzleScreen:
     shown.go("puzzle", number=FIRST.number)
     stage.frames(3)
     return screen_of(shown)
@@ -118,7 +118,9 @@ def test_a_finger_sweeps_over_cards(stage: Stage, screen: PuzzleScreen) -> None:
     assert len(screen.board.hand.picked) == len(screen.playing.position.hands[0])
 
 
-def test_many_cards_lie_in_two_rows_and_no_rank_is_parted(stage: Stage, shown: Shown) -> None:
+def test_many_cards_lie_in_two_rows_and_no_rank_is_parted(
+    stage: Stage, shown: mobile_client.ui.stage.Stage
+) -> None:
     for puzzle in puzzles():
         if len(puzzle.position.hands[0]) < 12:
             continue
@@ -131,7 +133,9 @@ def test_many_cards_lie_in_two_rows_and_no_rank_is_parted(stage: Stage, shown: S
         shown.back()
 
 
-def test_who_can_beat_nothing_is_told_so_and_can_but_pass(stage: Stage, shown: Shown) -> None:
+def test_who_can_beat_nothing_is_told_so_and_can_but_pass(
+    stage: Stage, shown: mobile_client.ui.stage.Stage
+) -> None:
     puzzle = next(one for one in puzzles() if _stuck(one))
     shown.go("puzzle", number=puzzle.number)
     screen = screen_of(shown)
@@ -283,7 +287,9 @@ def type_(stage: Stage, key: str) -> None:
     stage.frames(1)
 
 
-def test_one_star_is_counted_as_one(stage: Stage, shown: Shown, visit: Visit) -> None:
+def test_one_star_is_counted_as_one(
+    stage: Stage, shown: mobile_client.ui.stage.Stage, visit: Visit
+) -> None:
     visit.client.puzzles.solved(FIRST.number, 1)
     shown.go("puzzles")
     stage.frames(3)
@@ -292,7 +298,7 @@ def test_one_star_is_counted_as_one(stage: Stage, shown: Shown, visit: Visit) ->
 
 
 def test_the_list_goes_on_with_the_first_that_is_not_solved(
-    stage: Stage, shown: Shown, visit: Visit
+    stage: Stage, shown: mobile_client.ui.stage.Stage, visit: Visit
 ) -> None:
     visit.client.puzzles.solved(FIRST.number, 2)
     shown.go("puzzles")
@@ -310,13 +316,13 @@ def test_the_list_goes_on_with_the_first_that_is_not_solved(
     assert screen_of(shown).puzzle.number == 3
 
 
-def tile_of(shown: Shown, number: int) -> PuzzleTile:
+def tile_of(shown: mobile_client.ui.stage.Stage, number: int) -> PuzzleTile:
     assert isinstance(shown.screen, PuzzlesScreen)
     tiles: list[PuzzleTile] = shown.screen.tiles.children
     return next(tile for tile in tiles if tile.number == number)
 
 
-def test_every_grade_lists_its_own(stage: Stage, shown: Shown) -> None:
+def test_every_grade_lists_its_own(stage: Stage, shown: mobile_client.ui.stage.Stage) -> None:
     shown.go("puzzles")
     page = shown.screen
     assert isinstance(page, PuzzlesScreen)
@@ -332,7 +338,7 @@ def test_every_grade_lists_its_own(stage: Stage, shown: Shown) -> None:
 
 
 def test_puzzles_are_a_tap_from_the_door_and_from_the_rooms_of_the_game(
-    stage: Stage, shown: Shown
+    stage: Stage, shown: mobile_client.ui.stage.Stage
 ) -> None:
     stage.tap(shown.screen.puzzles)
     assert isinstance(shown.screen, PuzzlesScreen)

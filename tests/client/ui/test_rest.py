@@ -4,7 +4,7 @@ import pytest
 
 from client_core.session_states import QUIET_S
 from mobile_client.ui.look import look
-from protocol import messages as said
+from protocol import messages
 from tests.client.device import Device
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.pages import PAGES
@@ -33,8 +33,8 @@ def lives(device: Device, seconds: float) -> None:
     before = len(device.sent)
     device.passes(seconds)
     for message in device.sent[before:]:
-        if isinstance(message, said.Ping):
-            device.house(said.Pong(message.n))
+        if isinstance(message, messages.Ping):
+            device.house(messages.Pong(message.n))
 
 
 def test_a_line_that_shows_signs_of_life_draws_no_frame(stage: Stage) -> None:
@@ -42,9 +42,9 @@ def test_a_line_that_shows_signs_of_life_draws_no_frame(stage: Stage) -> None:
     shown = visit.stage()
     stage.show(shown)
     stage.settle()
-    pings = len(visit.device.all(said.Ping))
+    pings = len(visit.device.all(messages.Ping))
     assert stage.pass_by(3 * QUIET_S, lambda seconds: lives(visit.device, seconds)) == []
-    assert len(visit.device.all(said.Ping)) > pings
+    assert len(visit.device.all(messages.Ping)) > pings
     assert visit.client.connection.view.state == "in"
     shown.close()
 

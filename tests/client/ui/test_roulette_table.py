@@ -10,18 +10,17 @@ from mobile_client.ui.felts.roulette_laying import HOLD_S
 from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Acted
 from protocol.games.roulette import colour, kind
 from protocol.words import Act, Seat
-from tests.client.ui import wheels
+from tests.client.ui import sights, wheels
 from tests.client.ui.ink import cross, painted
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import Scene, find
-from tests.client.ui.sights import SIZES as ALL_SIZES
 from tests.client.ui.sights import table_of
 from tests.client.ui.stage import Finger, Stage
-from tests.playing import Played
+from tests.playing import PlayedRound
 
 SIZES: Final = {"phone": (360, 640), "lying": (640, 360), "tablet": (800, 1280)}
 GUARD_S: Final = 0.5
@@ -48,7 +47,7 @@ def offered(scene: Scene) -> tuple[str, ...]:
 
 
 def laid(scene: Scene) -> list[Act]:
-    return [one.act() for one in scene.device.all(said.Answer)]
+    return [one.act() for one in scene.device.all(messages.Answer)]
 
 
 def touch(stage: Stage, x: float, y: float) -> None:
@@ -93,9 +92,9 @@ def test_a_tap_on_a_number_bets_it_wherever_it_is_hit_and_the_next_adds_to_it(
 
 def answered(table: Scene) -> None:
     """The house has laid the chip, and asks again."""
-    act, number = laid(table)[-1], table.device.last(said.Answer).id
+    act, number = laid(table)[-1], table.device.last(messages.Answer).id
     seq = table.client._state.tables.by_name["t"].seq
-    table.device.house(said.Ok(number))
+    table.device.house(messages.Ok(number))
     table.device.tell(Acted(table.seat, act.verb, act.amount, act.on), after=seq)
     table.ask()
     table.device.passes(GUARD_S)
@@ -292,7 +291,7 @@ def test_nothing_that_can_be_bet_on_is_covered(stage: Stage, moment: str, size: 
     scene.shown.close()
 
 
-def nothing_laid(one: Played, line: int, seat: Seat) -> bool:
+def nothing_laid(one: PlayedRound, line: int, seat: Seat) -> bool:
     """Bets are open, and this seat has none."""
     return offers("bet", "spin")(one, line, seat) and not one.steps[line].state.bets.get(seat)
 
@@ -305,8 +304,8 @@ def test_who_is_ready_without_a_bet_lets_the_spin_pass_and_reads_so(stage: Stage
     assert choice.text == "No bet this time"
     scene.screen._take(choice, 0)
     assert scene.sent() == Act("spin")
-    number, seq = scene.device.last(said.Answer).id, scene.client._state.tables.by_name["t"].seq
-    scene.device.house(said.Ok(number))
+    number, seq = scene.device.last(messages.Answer).id, scene.client._state.tables.by_name["t"].seq
+    scene.device.house(messages.Ok(number))
     scene.device.tell(Acted(scene.seat, "spin"), after=seq)
     stage.frames(3)
     assert scene.screen.bar.status.text == "You bet nothing this time"
@@ -316,7 +315,7 @@ def test_who_is_ready_without_a_bet_lets_the_spin_pass_and_reads_so(stage: Stage
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.req("C-4.1")
-@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("size", sights.SIZES)
 @pytest.mark.parametrize("sight", ["roulette-bet", "roulette-many", "roulette-won"])
 def test_no_chip_hides_what_is_written_on_the_board(sight: str, size: str) -> None:
     with table_of(sight, size) as screen:
@@ -332,7 +331,7 @@ def test_no_chip_hides_what_is_written_on_the_board(sight: str, size: str) -> No
 
 
 @pytest.mark.usefixtures("blank")
-@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("size", sights.SIZES)
 def test_a_chip_on_any_place_leaves_all_labels_to_be_read(size: str) -> None:
     with table_of("roulette-many", size) as screen:
         felt: Any = screen.felt
@@ -347,7 +346,7 @@ def test_a_chip_on_any_place_leaves_all_labels_to_be_read(size: str) -> None:
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("amount", [100_000, 150_000, 1_250_000])
-@pytest.mark.parametrize("size", [*ALL_SIZES])
+@pytest.mark.parametrize("size", [*sights.SIZES])
 def test_a_chip_of_a_large_amount_leaves_all_labels_to_be_read(size: str, amount: int) -> None:
     with table_of("roulette-many", size) as screen:
         felt: Any = screen.felt
@@ -372,7 +371,7 @@ def test_a_chip_says_its_amount_in_few_letters(language: str) -> None:
 
 
 @pytest.mark.usefixtures("blank")
-@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("size", sights.SIZES)
 def test_the_numbers_that_have_fallen_stand_in_a_row_the_newest_first(size: str) -> None:
     with table_of("roulette-won", size) as screen:
         felt: Any = screen.felt
@@ -385,7 +384,7 @@ def test_the_numbers_that_have_fallen_stand_in_a_row_the_newest_first(size: str)
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.req("C-4.1")
-@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("size", sights.SIZES)
 def test_the_board_is_that_of_a_european_table(size: str) -> None:
     with table_of("roulette-many", size) as screen:
         felt: Any = screen.felt

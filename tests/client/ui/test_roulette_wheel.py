@@ -20,7 +20,7 @@ from mobile_client.ui.felts.wheel import (
     slot_of,
 )
 from mobile_client.ui.look import look, px
-from protocol import messages as said
+from protocol import messages
 from protocol.games.roulette import WHEEL, colour
 from protocol.words import Act
 from tests.client.ui import wheels
@@ -134,7 +134,7 @@ def test_a_button_spins_the_wheel_which_turns_and_stops_on_the_slot(
     felt: Any = wheel.screen.felt
     look.motion = "normal"
     assert press(wheel, stage, "Spin") == Act("spin")
-    wheel.device.house(said.Ok(wheel.device.last(said.Answer).id))
+    wheel.device.house(messages.Ok(wheel.device.last(messages.Answer).id))
     with stage.standing_time():
         wheel.to(wheels.laid_down(wheel) + 1)
         turns: list[float] = []
@@ -212,7 +212,7 @@ def test_bets_are_undone_doubled_and_cleared_by_a_button(wheel: Scene, stage: St
 
 def again(scene: Scene) -> None:
     """The house answers, and asks once more."""
-    scene.device.house(said.Ok(scene.device.last(said.Answer).id))
+    scene.device.house(messages.Ok(scene.device.last(messages.Answer).id))
     scene.ask()
     scene.device.passes(GUARD_S)
     scene.screen._refresh()

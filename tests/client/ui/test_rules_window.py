@@ -7,7 +7,7 @@ import pytest
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.screens.rules_window import RulesWindow
 from mobile_client.ui.widgets.words import Words
-from protocol import messages as said
+from protocol import messages
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Stage
@@ -33,10 +33,10 @@ TOLD = {
 
 
 def tell(scene: Scene) -> None:
-    asked = scene.device.last(said.RulesOf)
+    asked = scene.device.last(messages.RulesOf)
     options = GAMES[asked.game].presets[asked.preset]
     shown = {name: getattr(options, name) for name in options.__dataclass_fields__}
-    scene.device.house(said.TheRules(asked.id, asked.game, asked.preset, shown))
+    scene.device.house(messages.TheRules(asked.id, asked.game, asked.preset, shown))
 
 
 def opened(scene: Scene, stage: Stage) -> RulesWindow:
@@ -78,7 +78,7 @@ def test_the_window_begins_with_what_is_otherwise_at_this_table(stage: Stage) ->
     scene = MOMENTS["holdem_flop"]("en")
     room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(0, replace(room, options={"single_pot": True})))
+    scene.device.house(messages.Joined(0, replace(room, options={"single_pot": True})))
     window = opened(scene, stage)
     texts = written(window)
     at = texts.index("Different at this table")

@@ -17,7 +17,7 @@ from mobile_client.ui.screens.table_top import TopBar
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.chat import ChatDrawer, Said
 from mobile_client.ui.widgets.overlays import Dialog
-from protocol import messages as said
+from protocol import messages
 from protocol.events import RoundBegan
 from protocol.messages import Line
 from protocol.words import Seat
@@ -46,12 +46,12 @@ LIN = 7
 
 def chatting(*texts: str) -> tuple[Visit, ChatDrawer]:
     visit = Visit().come_in().sit()
-    visit.device.house(said.Chat("t", ()))
+    visit.device.house(messages.Chat("t", ()))
     stage = visit.lobby().stage()
     lines = tuple(
         Line(n, "Lin", 1_000 * n, text, "", Seat(1), LIN) for n, text in enumerate(texts, 1)
     )
-    visit.device.house(said.Chat("t", lines))
+    visit.device.house(messages.Chat("t", lines))
     stage.go("chat", table="t")
     drawer = stage.overlays[-1]
     assert isinstance(drawer, ChatDrawer)
@@ -68,14 +68,14 @@ def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: St
     assert lines[0].who.text == f"Lin · {when}"
     drawer.talk.line.insert_text("  Gladly! ")
     drawer.talk.send()
-    assert visit.device.last(said.Say).text == "Gladly!"
+    assert visit.device.last(messages.Say).text == "Gladly!"
     assert drawer.talk.line.text == ""
     drawer.talk.send()
-    assert len(visit.device.all(said.Say)) == 1
+    assert len(visit.device.all(messages.Say)) == 1
     drawer.talk.show_quick(True)
     hello = [one for one in drawer.walk() if getattr(one, "text", "") == "Hello!"]
     hello[0].dispatch("on_release")
-    assert visit.device.last(said.Phrase).phrase == "hello"
+    assert visit.device.last(messages.Phrase).phrase == "hello"
 
 
 def ends(drawer: ChatDrawer) -> tuple[float, float]:
@@ -91,11 +91,11 @@ def test_the_newest_line_of_the_chat_is_in_sight_until_older_ones_are_read(stage
         last, seen = ends(drawer)
         assert last == pytest.approx(seen, abs=1), size
     drawer.talk.scroll.scroll_y = 0.6
-    visit.device.house(said.Chat("t", (Line(10, "Lin", 10_000, "And again.", "", Seat(1)),)))
+    visit.device.house(messages.Chat("t", (Line(10, "Lin", 10_000, "And again.", "", Seat(1)),)))
     laid_out(visit.shown)
     last, seen = ends(drawer)
     assert last < seen - px(40), "what is read stays"
-    visit.device.house(said.Chat("t", (Line(11, "Juno", 11_000, "I agree.", "", Seat(0), 13),)))
+    visit.device.house(messages.Chat("t", (Line(11, "Juno", 11_000, "I agree.", "", Seat(0), 13),)))
     laid_out(visit.shown)
     last, seen = ends(drawer)
     assert last == pytest.approx(seen, abs=1), "what I say is seen"
@@ -112,7 +112,7 @@ def test_a_line_of_chat_is_never_read_as_markup(stage: Stage) -> None:
 
 def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage: Stage) -> None:
     visit = Visit().come_in().sit()
-    visit.device.house(said.Chat("t", ()))
+    visit.device.house(messages.Chat("t", ()))
     bar = TopBar(visit.client, *[lambda: None] * 5)
 
     def unread() -> int:
@@ -121,13 +121,13 @@ def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage
         bar.show(view, "")
         return int(bar.chat.marks)
 
-    visit.device.house(said.Chat("t", (Line(1, "Lin", 5, "Hello"), Line(2, "Ada", 6, "Hi"))))
+    visit.device.house(messages.Chat("t", (Line(1, "Lin", 5, "Hello"), Line(2, "Ada", 6, "Hi"))))
     assert unread() == 2
     shown = visit.lobby().stage()
     shown.go("chat", table="t")
     assert unread() == 0
     shown.back()
-    visit.device.house(said.Chat("t", (Line(3, "Lin", 7, "Bye"),)))
+    visit.device.house(messages.Chat("t", (Line(3, "Lin", 7, "Bye"),)))
     assert unread() == 1
 
 
@@ -198,8 +198,10 @@ def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> Non
     visit = Visit().come_in().sit()
     visit.lobby()
     with app(stage, visit) as one:
-        visit.device.house(said.Purse(0), said.Left("t", "no_chips"), said.Left("t", "no_chips"))
-        visit.device.house(said.Purse(0))
+        visit.device.house(
+            messages.Purse(0), messages.Left("t", "no_chips"), messages.Left("t", "no_chips")
+        )
+        visit.device.house(messages.Purse(0))
         if visit.client.notices.farewell is None:
             pytest.fail("The core says no farewell to a player without chips.")
         goodbyes = [part for part in one.stage.overlays if isinstance(part, Goodbye)]
@@ -224,21 +226,21 @@ def test_an_app_that_is_too_old_says_so_alone(stage: Stage) -> None:
     with app(stage, visit) as one:
         visit.client.connection.start()
         visit.client.connection.opened(visit.device.line)
-        visit.device.house(said.UpgradeRequired(2, 3))
+        visit.device.house(messages.UpgradeRequired(2, 3))
         assert one.stage.name == "too_old"
         assert not one.stage.strip.children
         Window.dispatch("on_keyboard", BACK_KEY, 0, None, [])
         assert one.stage.name == "too_old"
         visit.client.connection.try_again()
         visit.client.connection.opened(visit.device.line)
-        visit.device.house(said.Welcome(1))
+        visit.device.house(messages.Welcome(1))
         assert one.stage.name == "start"
 
 
 def test_a_call_from_another_table_is_heard_and_felt_and_a_tap_goes_there(stage: Stage) -> None:
     visit = Visit().come_in().sit().lobby()
     with app(stage, visit) as one:
-        visit.device.house(said.Offer("t", Seat(3), "key", 15_000, 2_000, 20_000))
+        visit.device.house(messages.Offer("t", Seat(3), "key", 15_000, 2_000, 20_000))
         calls = [toast for toast in visit.client.notices.toasts if toast.kind == "turn"]
         assert calls
         assert visit.phone.buzzed
@@ -304,7 +306,7 @@ def test_the_way_out_stands_in_the_settings_and_says_what_it_costs(stage: Stage)
     go = next(one for one in dialog.walk() if getattr(one, "text", "") == "Log out" and
               isinstance(one, PushButton))  # fmt: skip
     stage.tap(go)
-    assert visit.device.all(said.Logout)
+    assert visit.device.all(messages.Logout)
     shown.close()
 
 
@@ -314,14 +316,14 @@ def test_a_new_room_names_every_stake_and_chooses_the_usual_one(stage: Stage) ->
     stage.show(shown)
     screen = shown.screen
     options = asdict(GAMES["holdem"].presets["standard"])
-    number = visit.device.last(said.RulesOf).id
-    visit.device.house(said.TheRules(number, "holdem", "standard", options))
+    number = visit.device.last(messages.RulesOf).id
+    visit.device.house(messages.TheRules(number, "holdem", "standard", options))
     assert screen.stake.choices == [(200, "1/2"), (0, "5/10"), (5_000, "25/50")]
     assert screen.stake.chosen == 0
     screen.preset.chosen = "casino"
-    number = visit.device.last(said.RulesOf).id
+    number = visit.device.last(messages.RulesOf).id
     options = asdict(GAMES["holdem"].presets["casino"])
-    visit.device.house(said.TheRules(number, "holdem", "casino", options))
+    visit.device.house(messages.TheRules(number, "holdem", "casino", options))
     assert screen.stake.parent is None, "it is played without a stake"
     shown.close()
 

@@ -11,7 +11,7 @@ from client_core.client import Say
 from mobile_client.ui.look import px, text_px
 from mobile_client.ui.screens.table_choices import choices
 from mobile_client.ui.screens.table_status import Status, line_height
-from protocol import messages as said
+from protocol import messages
 from protocol.words import Act, Ask, Option
 from tests.client.ui.ink import painted
 from tests.client.ui.moments import MOMENTS, offers
@@ -41,7 +41,7 @@ def table(stage: Stage) -> Iterator[Show]:
         stage.show(whole)
         scene.turn += 1
         ask = Ask(scene.seat, BETS, Act("fold"))
-        scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+        scene.device.house(messages.Asked("t", scene.turn, ask, 12_000, 15_000))
         stage.frames(3)
         shown.append(scene)
         return scene
@@ -154,7 +154,7 @@ def test_one_who_watches_has_a_table_without_an_empty_place_for_amounts(
     whole.size = playing.shown.size
     stage.show(whole)
     assert watching.screen.felt.height > height + px(100)
-    watching.device.house(said.Offer("t", 6, "key-1", 20_000, 4_000, 20_000))  # type: ignore[arg-type]  # a seat
+    watching.device.house(messages.Offer("t", 6, "key-1", 20_000, 4_000, 20_000))  # type: ignore[arg-type]  # a seat
     stage.frames(3)
     bar = watching.screen.bar
     assert bar.sum.parent is bar, "how much to sit down with is chosen without a tap more"
@@ -344,15 +344,15 @@ def test_a_finger_that_came_down_on_another_button_does_nothing(table: Show, sta
     finger.down()
     scene.turn += 1
     ask = Ask(scene.seat, (Option("fold"), Option("all_in", 500, 500)), Act("fold"))
-    scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+    scene.device.house(messages.Asked("t", scene.turn, ask, 12_000, 15_000))
     stage.frames(3)
     scene.device.passes(1)
     finger.lift()
     stage.frames(2)
-    assert not scene.device.all(said.Answer)
+    assert not scene.device.all(messages.Answer)
     assert fold.parent is not None
     stage.tap(scene.screen.bar.buttons[0])
-    assert scene.device.last(said.Answer).verb == "fold", "the next tap is meant"
+    assert scene.device.last(messages.Answer).verb == "fold", "the next tap is meant"
 
 
 @pytest.mark.parametrize("on", ["act", "amount"])
@@ -368,13 +368,13 @@ def test_a_finger_on_a_button_that_is_gone_when_it_leaves_does_nothing(
     scene.turn += 1
     more = () if on == "act" else (Option("raise", 500, 1_100, 100),)
     ask = Ask(scene.seat, (Option("fold"), *more), Act("fold"))
-    scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+    scene.device.house(messages.Asked("t", scene.turn, ask, 12_000, 15_000))
     stage.frames(3)
     assert last not in (*bar.buttons, *bar.sum.presets)
     scene.device.passes(1)
     finger.lift()
     stage.frames(2)
-    assert not scene.device.all(said.Answer)
+    assert not scene.device.all(messages.Answer)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280)])
@@ -383,7 +383,7 @@ def test_what_is_said_in_passing_stands_in_the_bar_above_one_at_a_time(
 ) -> None:
     scene = table(size)
     for code in ("reset_asked", "second_table", "new_start"):
-        scene.device.house(said.Notice(code, ""))
+        scene.device.house(messages.Notice(code, ""))
     stage.frames(4)
     top = scene.screen.top_bar
     assert not scene.shown.toasts.shown, "nothing comes over the seats"
@@ -413,7 +413,9 @@ def test_what_was_missed_is_counted_at_the_menu_and_read_among_the_messages(
 ) -> None:
     scene = table((411, 915))
     for amount in range(5):
-        scene.device.house(said.Notice("chips_given", "", "", {"amount": amount, "reason": "Tea"}))
+        scene.device.house(
+            messages.Notice("chips_given", "", "", {"amount": amount, "reason": "Tea"})
+        )
     stage.frames(3)
     assert scene.screen.top_bar.menu.marks == 2
     stage.tap(scene.screen.top_bar.menu)

@@ -15,14 +15,14 @@ from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.ending import EndingScreen
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_pace import LAST_S
-from protocol import messages as said
+from protocol import messages
 from protocol.events import Event
 from protocol.words import Act, Ask, Seat
 from tests.client.ui.finding import called, names, shows
 from tests.client.ui.moments import GUARD_S, MOMENTS, Show, showing
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Stage
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 SIZES = {"tall": (392, 872), "lying": (640, 360)}
 PLAIN = ("act.check", "act.call", "act.stand", "act.draw")
@@ -60,9 +60,9 @@ def whole(scene: Scene, line: int) -> None:
     known = scene.client._state.tables.by_name["t"].seq
     house = scene.device.house
 
-    def apart(*messages: said.Message) -> None:
-        for one in messages:
-            if isinstance(one, said.Told) and len(one.events) > 1:
+    def apart(*told: messages.Message) -> None:
+        for one in told:
+            if isinstance(one, messages.Told) and len(one.events) > 1:
                 *events, last = one.events
                 house(replace(one, events=tuple(events), seq=one.seq - 1))
                 house(replace(one, events=(last,), after=one.seq - 1))
@@ -100,7 +100,7 @@ def shove(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
 
 
 @cache
-def ruin() -> tuple[Played, Seat]:
+def ruin() -> tuple[PlayedRound, Seat]:
     """A hand in which all chips go in, whose last card comes with its end, and who has lost all."""
     game = GAMES["holdem"]
     options = game.presets["casino"]
@@ -159,11 +159,11 @@ def test_a_tap_on_the_felt_is_enough_seen_of_the_cards(
     scene.device.passes(GUARD_S)
     key = next(key for key in pressed(scene) if key in PLAIN)
     bar = scene.screen.bar
-    assert not scene.device.all(said.Answer)
+    assert not scene.device.all(messages.Answer)
     index = [choice.key for choice in bar._ordered()].index(key)
     stage.tap(bar.buttons[index])
     stage.frames(2)
-    assert len(scene.device.all(said.Answer)) == 1
+    assert len(scene.device.all(messages.Answer)) == 1
 
 
 def test_buttons_come_in_two_seconds_whatever_still_flies(show: Show, stage: Stage) -> None:
@@ -205,7 +205,9 @@ def lost_all(show: Show, stage: Stage, size: str = "tall") -> Scene:
     stage.frames(2)
     moving(scene)
     whole(scene, goal.line)
-    scene.device.house(said.Notice("broke", "", "t"), said.Left("t", "no_chips"), said.Purse(0))
+    scene.device.house(
+        messages.Notice("broke", "", "t"), messages.Left("t", "no_chips"), messages.Purse(0)
+    )
     stage.frames(2)
     return scene
 
@@ -290,7 +292,7 @@ def test_an_opponent_who_lost_everything_is_congratulated_for_when_it_was_seen(
     moving(scene)
     scene.to(len(one.script))
     gone = {seat: sitter for seat, sitter in scene.sitters().items() if seat != lost}
-    scene.device.house(said.Notice("opponent_broke", "", "t", {"name": "Lin"}))
+    scene.device.house(messages.Notice("opponent_broke", "", "t", {"name": "Lin"}))
     scene.sit(gone)
     stage.frames(2)
     assert not scene.client.notices.toasts, "nothing is given away"

@@ -10,7 +10,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Dialog
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Option, Seat
 from tests.client.ui.moments import GUARD_S, MOMENTS, Show, showing
@@ -34,14 +34,14 @@ def button(screen: TableScreen, key: str) -> PushButton:
 
 
 def acts(scene: Scene) -> list[Act]:
-    return [one.act() for one in scene.device.all(said.Answer)]
+    return [one.act() for one in scene.device.all(messages.Answer)]
 
 
 def fresh(scene: Scene, stage: Stage, *options: Option) -> None:
     """Another question, whose buttons may be touched."""
     scene.turn += 1
     ask = Ask(scene.seat, options, Act(options[0].verb))
-    scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+    scene.device.house(messages.Asked("t", scene.turn, ask, 12_000, 15_000))
     stage.frames(3)
 
 
@@ -221,7 +221,7 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     scene = show("holdem_watch")
     device, screen = scene.device, scene.screen
     stage.tap(button(screen, "queue"))
-    device.house(said.Ok(device.last(said.Queue).id), said.Queued("t", 2, 3, 40_000))
+    device.house(messages.Ok(device.last(messages.Queue).id), messages.Queued("t", 2, 3, 40_000))
     stage.frames(3)
     assert screen.view is not None
     sitters = {seat: Sitter("Zed", 9_000) for seat in range(len(screen.view.seats))}
@@ -235,7 +235,7 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     assert "2" in screen.bar.status.text
     assert "0:40" not in screen.bar.status.text, "a seat is free: nobody has to leave first"
     buzzed = len(scene.phone.buzzed)
-    device.house(said.Offer("t", Seat(6), "key-1", 20_000, 4_000, 20_000))
+    device.house(messages.Offer("t", Seat(6), "key-1", 20_000, 4_000, 20_000))
     stage.frames(3)
     assert len(scene.phone.buzzed) == buzzed + 1
     assert "0:20" in screen.bar.status.text
@@ -245,19 +245,19 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     bar = screen.bar
     bar.sum.set(12_000)
     stage.tap(button(screen, "sit"))
-    sat = device.last(said.Sit)
+    sat = device.last(messages.Sit)
     assert (sat.key, sat.buy_in) == ("key-1", 12_000)
 
 
 def test_who_cannot_pay_for_the_offered_seat_reads_it_at_once(show: Show, stage: Stage) -> None:
     scene = show("holdem_watch")
-    scene.device.house(said.Purse(93_000, 0, {}))
-    scene.device.house(said.Offer("t", Seat(6), "key-1", 20_000, 100_000, 500_000))
+    scene.device.house(messages.Purse(93_000, 0, {}))
+    scene.device.house(messages.Offer("t", Seat(6), "key-1", 20_000, 100_000, 500_000))
     stage.frames(3)
     bar = scene.screen.bar
     assert bar.status.text == "The least here is 1,000 chips; you have 930"
     assert {choice.key for choice in bar._ordered()} == {"pass", "leave"}
-    scene.device.house(said.Purse(100_000, 0, {}))
+    scene.device.house(messages.Purse(100_000, 0, {}))
     stage.frames(3)
     assert "sit" in {choice.key for choice in bar._ordered()}, "it is enough now"
 
@@ -266,11 +266,11 @@ def test_who_cannot_pay_for_any_seat_is_offered_none(show: Show, stage: Stage) -
     scene = show("holdem_watch")
     bar = scene.screen.bar
     assert "queue" in {choice.key for choice in bar._ordered()}
-    scene.device.house(said.Purse(3_900, 0, {}))
+    scene.device.house(messages.Purse(3_900, 0, {}))
     stage.frames(3)
     assert bar.status.text == "The least here is 40 chips; you have 39"
     assert [choice.key for choice in bar._ordered()] == ["leave"]
-    scene.device.house(said.Purse(4_000, 0, {}))
+    scene.device.house(messages.Purse(4_000, 0, {}))
     stage.frames(3)
     assert "queue" in {choice.key for choice in bar._ordered()}
 
@@ -291,7 +291,7 @@ def test_who_sits_down_in_mid_hand_reads_when_the_first_cards_come(
 
 def test_who_needs_chips_is_told_and_finds_the_cashier(show: Show, stage: Stage) -> None:
     scene = show("holdem_showdown")
-    scene.device.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
+    scene.device.house(messages.Notice("rebuy", "", "t", {"entry": 4_000}))
     stage.frames(3)
     assert "40" in scene.screen.bar.status.text
     stage.tap(button(scene.screen, "buy"))
@@ -304,7 +304,7 @@ def test_who_may_play_on_with_any_chips_is_told_no_sum(
     show: Show, stage: Stage, page: str, entry: int
 ) -> None:
     scene = show(page)
-    scene.device.house(said.Notice("rebuy", "", "t", {"entry": entry}))
+    scene.device.house(messages.Notice("rebuy", "", "t", {"entry": entry}))
     stage.frames(3)
     bar, client = scene.screen.bar, scene.device.client
     told = [bar.status.text, client.say(client.notices.toasts[-1].say)]
@@ -319,7 +319,7 @@ def test_who_is_told_to_buy_chips_at_a_cash_table_finds_the_cashier(
     show: Show, stage: Stage
 ) -> None:
     scene = show("holdem_showdown")
-    scene.device.house(said.Notice("no_chips", "", "t"))
+    scene.device.house(messages.Notice("no_chips", "", "t"))
     stage.frames(3)
     assert scene.screen.bar.status.text == "Buy chips to play on"
     stage.tap(button(scene.screen, "buy"))
@@ -335,10 +335,10 @@ def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
     menu: Any = scene.shown.overlays[0]
     rows = {row.text: row for row in menu.walk() if type(row).__name__ == "Row"}
     stage.tap(rows["Sit out"])
-    assert scene.device.last(said.SitOut).out is True
+    assert scene.device.last(messages.SitOut).out is True
     assert not scene.shown.overlays
     screen.actions.leave()
-    assert scene.device.last(said.Leave).when == "now"
+    assert scene.device.last(messages.Leave).when == "now"
 
 
 def test_the_question_whether_to_leave_follows_the_hand(show: Show, stage: Stage) -> None:
@@ -351,7 +351,7 @@ def test_the_question_whether_to_leave_follows_the_hand(show: Show, stage: Stage
     scene.to(len(scene.one.script))
     stage.frames(2)
     assert dialog.text == scene.client.say("leave.nothing")
-    scene.device.house(said.Left("t", "table_closes"))
+    scene.device.house(messages.Left("t", "table_closes"))
     stage.frames(2)
     assert not scene.shown.overlays
 
@@ -362,7 +362,7 @@ def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> 
     scene = show("holdem_flop")
     getattr(scene.screen.actions, way)()
     stage.frames(2)
-    assert not scene.device.all(said.Leave)
+    assert not scene.device.all(messages.Leave)
     assert scene.client.screen.name == "table"
     (dialog,) = scene.shown.overlays
     assert isinstance(dialog, Dialog)
@@ -371,18 +371,18 @@ def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> 
     assert (stay.text, go.text) == ("Stay", "Leave")
     stage.tap(besides)
     if way == "leave":
-        assert scene.device.last(said.Leave).when == "after_round"
+        assert scene.device.last(messages.Leave).when == "after_round"
         assert "leave after this round" in scene.client.say(scene.client.notices.toasts[-1].say)
     else:
         assert scene.client.screen.name == "lobby"
-        assert not scene.device.all(said.Leave)
+        assert not scene.device.all(messages.Leave)
         scene.client.show("t")
 
 
 def test_leaving_after_the_round_from_the_menu_is_answered_at_once(show: Show) -> None:
     scene = show("holdem_flop")
     scene.screen.actions.go("leave_after")
-    assert scene.device.last(said.Leave).when == "after_round"
+    assert scene.device.last(messages.Leave).when == "after_round"
     assert "leave after this round" in scene.client.say(scene.client.notices.toasts[-1].say)
 
 

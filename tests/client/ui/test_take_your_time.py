@@ -6,7 +6,7 @@ import pytest
 
 from mobile_client.ui import theme
 from mobile_client.ui.screens.solo import SoloScreen
-from protocol import messages as said
+from protocol import messages
 from tests.client.ui.finding import called
 from tests.client.ui.moments import MOMENTS, Show, showing
 from tests.client.ui.scenes import Scene
@@ -27,7 +27,7 @@ def asked(clock: bool, language: str = "en") -> Scene:
     table = scene.client._state.tables.by_name["t"]
     assert table.asked is not None
     ask = table.asked.ask
-    scene.device.house(said.Asked("t", 99, ask, 7_200_000, 7_200_000, clock=clock))
+    scene.device.house(messages.Asked("t", 99, ask, 7_200_000, 7_200_000, clock=clock))
     return scene
 
 
@@ -65,13 +65,13 @@ def test_a_table_of_ones_own_takes_its_time_unless_that_is_switched_off(stage: S
     go = called(shown, "Sit down") or screen.go
     stage.tap(go)
     stage.frames(2)
-    assert visit.device.last(said.OpenRoom).unhurried
-    visit.device.house(said.Refused(visit.device.last(said.OpenRoom).id, "busy"))
+    assert visit.device.last(messages.OpenRoom).unhurried
+    visit.device.house(messages.Refused(visit.device.last(messages.OpenRoom).id, "busy"))
     screen.easy.active = False
     stage.frames(2)
     stage.tap(go)
     stage.frames(2)
-    assert not visit.device.last(said.OpenRoom).unhurried
+    assert not visit.device.last(messages.OpenRoom).unhurried
     wish = visit.client.opening.last_wish("solo")
     assert wish is not None
     assert not wish.unhurried
@@ -102,4 +102,4 @@ def test_alone_with_the_house_the_switch_is_fixed_and_says_why(stage: Stage) -> 
 def test_a_room_for_friends_has_a_clock() -> None:
     visit = Visit().come_in()
     visit.client.opening.open_room("holdem", "standard")
-    assert not visit.device.last(said.OpenRoom).unhurried
+    assert not visit.device.last(messages.OpenRoom).unhurried

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
+import mobile_client.ui.stage
 from bench import taps
 from bench.__main__ import names
 from bench.taps import CALLS, MOVES_S, SIDES, Side, measured, tap, tell
 from mobile_client.ui.look import look
-from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.timer import TimerRing
 from protocol.codec import FROM_CLIENT, decode
 from protocol.messages import Answer
@@ -24,7 +24,7 @@ def window(stage: Stage) -> Iterator[Stage]:
     yield stage
     stage.dim.lit = False
     for one in stage.window.children:
-        if isinstance(one, Shown):
+        if isinstance(one, mobile_client.ui.stage.Stage):
             one.close()
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+import mobile_client.ui.stage
 from client_link import Link
 from mobile_client.platform.desktop import Desktop
 from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.sound import Sounds
-from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.entry import Field
 from tests.client.ui import finding
 from tests.client.ui.stage import Stage
@@ -53,7 +53,7 @@ class Thumb:
         self.quit = True
 
     @property
-    def stage(self) -> Shown:
+    def stage(self) -> mobile_client.ui.stage.Stage:
         return self.app.stage
 
     async def end(self) -> None:

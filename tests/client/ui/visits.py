@@ -9,7 +9,7 @@ from mobile_client.ui.app_looks import dress
 from mobile_client.ui.look import look
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Room, Sitter
 from protocol.messages.parts import CardProof
 from protocol.words import Seat
@@ -62,7 +62,7 @@ class Visit:
     def meet(self, demo_cards: tuple[CardProof, ...] = ()) -> "Visit":
         self.device.client.connection.start()
         self.device.client.connection.opened(self.device.line)
-        self.device.house(said.Welcome(1, house=HOUSE, demo_cards=demo_cards))
+        self.device.house(messages.Welcome(1, house=HOUSE, demo_cards=demo_cards))
         return self
 
     def come_in(self, guest: bool = True) -> "Visit":
@@ -70,11 +70,13 @@ class Visit:
         self.client.account.play_as_guest("Juno")
         device = self.device
         device.house(
-            said.Session(device.last(said.Guest).id, "token-1", "Juno", guest, "fox", (), 13)
+            messages.Session(
+                device.last(messages.Guest).id, "token-1", "Juno", guest, "fox", (), 13
+            )
         )
-        device.house(said.Ok(device.last(said.Lobby).id))
-        device.house(said.Purse(123_450, 2_000, {"holdem": 3_400, "roulette": -1_200}))
-        device.house(said.Rooms(ROOMS, whole=True))
+        device.house(messages.Ok(device.last(messages.Lobby).id))
+        device.house(messages.Purse(123_450, 2_000, {"holdem": 3_400, "roulette": -1_200}))
+        device.house(messages.Rooms(ROOMS, whole=True))
         return self
 
     def sit(self, table: str = "t", code: str = "7KQ2M9", preset: str = "standard") -> "Visit":
@@ -82,20 +84,20 @@ class Visit:
         cash = preset == "eps"
         room = Room(table, "holdem", preset, "cash" if cash else "play", 200, 2_000, 20_000, 7, 3,
                     private=bool(code), code=code)  # fmt: skip
-        self.device.house(said.Joined(self.client.lobby.join(table), room))
+        self.device.house(messages.Joined(self.client.lobby.join(table), room))
         sitters = {
             Seat(seat): Sitter(NAMES[seat] if seat else "Juno", 12_000, avatar=FACES[seat])
             for seat in range(4)
         }
-        self.device.house(said.Seats(table, sitters, Seat(0), 1))
+        self.device.house(messages.Seats(table, sitters, Seat(0), 1))
         return self
 
     def told_rules(self) -> None:
         """The house answers what was asked last: how a game is played."""
-        asked = self.device.last(said.RulesOf)
+        asked = self.device.last(messages.RulesOf)
         game = GAMES[asked.game]
         options, choices = asdict(game.presets[asked.preset]), game.offered(asked.preset)
-        self.device.house(said.TheRules(asked.id, asked.game, asked.preset, options, choices))
+        self.device.house(messages.TheRules(asked.id, asked.game, asked.preset, options, choices))
 
     def stage(self) -> Stage:
         dress(self.client.settings)

@@ -10,7 +10,7 @@ from protocol.events import Event, RoundBegan, RoundEnded, told
 from protocol.games.roulette import SLOTS, bets_of
 from protocol.words import Act, Ask, Seat
 from tests.client.ui.scenes import Scene
-from tests.playing import Played, play_round
+from tests.playing import PlayedRound, play_round
 
 BETS: Mapping[str, int] = {
     "straight:17": 1_000, "straight:0": 500, "split:17-20": 2_500, "corner:1-2-4-5": 10_000,
@@ -45,7 +45,7 @@ def round_of(
     stack: int = 100_000,
     carry: object = None,
     preset: str = "standard",
-) -> Played:
+) -> PlayedRound:
     """A round in which everybody lays that, and the ball falls there."""
     game = GAMES["roulette"]
     stacks = {Seat(seat): stack for seat in range(seats)}
@@ -81,7 +81,7 @@ def at_the_wheel(
     return scene
 
 
-def tell_round(scene: Scene, one: Played, number: int, line: int | None = None) -> None:
+def tell_round(scene: Scene, one: PlayedRound, number: int, line: int | None = None) -> None:
     """A round with its number, to its end or so many lines of it."""
     last = len(one.script) if line is None else line
     shown = {name: getattr(one.options, name) for name in one.options.__dataclass_fields__}

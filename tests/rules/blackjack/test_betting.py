@@ -4,13 +4,13 @@ import pytest
 
 from game_server.rules.blackjack import GAME
 from game_server.rules.blackjack.options import PRESETS
-from protocol.chips import TWENTY_ONE as CHIPS
+from protocol import chips
 from protocol.events import Dealt, Moved
 from protocol.words import HOUSE, POT, Act, Illegal, Option, Seat
 from tests.rules.blackjack.dealt import Table, rules
 
 TWENTY_ONE = rules("twenty_one")
-LEAST_CHIP = CHIPS[0].value
+LEAST_CHIP = chips.TWENTY_ONE[0].value
 
 
 def test_all_seats_are_asked_at_once_and_silence_is_no_offence() -> None:

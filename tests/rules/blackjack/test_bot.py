@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from game_server.bots import Bot
+from game_server.bots import Bot, random_player
 from game_server.bots.blackjack import BOTS, QUICK
 from game_server.bots.blackjack.book import wishes
-from game_server.bots.random_player import choose as anything
 from game_server.rules.blackjack import GAME
 from game_server.rules.blackjack.options import PRESETS
 from protocol.cards import parse
@@ -121,7 +120,7 @@ def lost_per_cent(bot: Bot, preset: str, rounds: int) -> float:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_it_loses_less_than_a_player_without_a_book_by_far(preset: str) -> None:
     by_the_book = lost_per_cent(QUICK, preset, rounds=ROUNDS)
-    without = lost_per_cent(anything, preset, rounds=ROUNDS)
+    without = lost_per_cent(random_player.choose, preset, rounds=ROUNDS)
     assert by_the_book < 10
     assert by_the_book + 15 < without
 

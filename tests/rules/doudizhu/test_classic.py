@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from game_server.bots import bots
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import bots, random_player
 from game_server.rules.doudizhu import Options
 from game_server.table.pace import SECONDS
 from protocol.cards import PACK_WITH_JOKERS
@@ -382,7 +381,7 @@ VARIANTS = {
     ),
 }
 PLAYERS = {
-    "anything": choose_anything,
+    "anything": random_player.choose,
     "few passes": steered(avoid=("pass", "no_call", "no_rob", "no_double")),
     "medium": bots("doudizhu")["medium"],
 }

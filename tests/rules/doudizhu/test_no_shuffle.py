@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from game_server.bots import bots
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import bots, random_player
 from game_server.rules.doudizhu import Carry, Options
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Dealt, Event, told
@@ -20,7 +19,7 @@ from tests.rules.doudizhu.test_classic import compared
 ORDER = (A, B, C)
 CLOSED = replace(NO_SHUFFLE, open_hands=False)
 """Dealt in one go, as nobody may open a hand meanwhile."""
-PLAYERS = {"anything": choose_anything, "medium": bots("doudizhu")["medium"]}
+PLAYERS = {"anything": random_player.choose, "medium": bots("doudizhu")["medium"]}
 LYING = Carry(7, PACK_WITH_JOKERS[7:] + PACK_WITH_JOKERS[:7])
 """Seven games were played, and the cards lie so."""
 

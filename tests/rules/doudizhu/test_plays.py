@@ -12,8 +12,7 @@ from rlcard.games.base import Card as TheirCard
 from rlcard.games.doudizhu.judger import DoudizhuJudger
 from rlcard.games.doudizhu.utils import ACTION_2_ID, get_gt_cards
 
-from game_server.bots import Bot, Chance
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import Bot, Chance, random_player
 from game_server.rules.doudizhu import State
 from protocol import games
 from protocol.cards import BIG_JOKER, PACK_WITH_JOKERS, SMALL_JOKER
@@ -213,7 +212,7 @@ def test_choices_follow_from_what_the_seat_was_told(landlord: Literal["random", 
                 listed = games.choices("doudizhu", told, ask, option)
                 assert list(listed) == plays(state.hands[ask.who], state.to_beat, ONLINE)
                 checked += 1
-            return choose_anything(told, ask, chance)
+            return random_player.choose(told, ask, chance)
 
         return choose
 

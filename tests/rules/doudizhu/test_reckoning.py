@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import random_player
 from game_server.rules.doudizhu import GAME
 from protocol.events import Laid, Moved
 from protocol.games.doudizhu import Doubled, Reckoned, in_order
@@ -166,7 +166,10 @@ def test_a_landlord_who_cannot_pay_both_pays_both_equally(purse: int, paid: int)
 def test_random_games_lose_no_chip_and_no_card(preset: str) -> None:
     for seed in range(40):
         game = whole_game(
-            GAME.presets[preset], Random(seed), lambda seat, state: choose_anything, Random(seed)
+            GAME.presets[preset],
+            Random(seed),
+            lambda seat, state: random_player.choose,
+            Random(seed),
         )
         if not game.said("doudizhu.reckoned"):
             continue

@@ -5,20 +5,29 @@ from random import Random
 
 import pytest
 
-from game_server.bots import bots
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import bots, random_player
 from protocol.events import Event, Laid
 from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, Played, Reckoned, Wild
 from protocol.words import BOARD, Act
 from tests.playing import steered
 from tests.rules.doudizhu import again, standing
-from tests.rules.doudizhu.dealing import STANDARD, WILD, A, B, C, Round, leading, of, refused
-from tests.rules.doudizhu.dealing import whole_game as game_of
+from tests.rules.doudizhu.dealing import (
+    STANDARD,
+    WILD,
+    A,
+    B,
+    C,
+    Round,
+    leading,
+    of,
+    refused,
+    whole_game,
+)
 from tests.rules.doudizhu.test_classic import compared
 
 SIX = 3
 PLAYERS = {
-    "anything": choose_anything,
+    "anything": random_player.choose,
     "few passes": steered(avoid=("pass", "no_call", "no_rob")),
     "medium": bots("doudizhu")["medium"],
     "easy": bots("doudizhu")["easy"],
@@ -60,7 +69,7 @@ def test_whole_games_are_as_the_second_writings_say(variant: str, style: str) ->
     ends: set[str] = set()
     kinds: set[str] = set()
     for seed in range(14):
-        game = game_of(options, Random(f"{variant} {seed}"), lambda *_: player, Random(seed))
+        game = whole_game(options, Random(f"{variant} {seed}"), lambda *_: player, Random(seed))
         ends.add(compared(options, game))
         if game.said("doudizhu.reckoned"):
             deal = again.last_deal(game.events)

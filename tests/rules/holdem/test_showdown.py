@@ -2,9 +2,9 @@
 
 import pytest
 
+from protocol import words
 from protocol.events import Acted, Dealt, stacks_of
 from protocol.games.holdem import Ranked
-from protocol.words import BOARD as BOARD_PLACE
 from protocol.words import POT, Act, Seat
 from tests.rules.holdem.tables import Table
 
@@ -201,7 +201,7 @@ def test_all_in_hands_lie_open_before_the_board_runs_out(preset: str) -> None:
     boards = [
         place
         for place, one in enumerate(table.events)
-        if isinstance(one, Dealt) and one.to == BOARD_PLACE
+        if isinstance(one, Dealt) and one.to == words.BOARD
     ]
     assert boards[0] < last_shown < boards[1]
     assert table.ranked()[1] == "pair of aces"
@@ -224,6 +224,6 @@ def test_hands_stay_down_while_two_can_bet_and_where_the_room_wants_them_down() 
         last_board = max(
             place
             for place, one in enumerate(table.events)
-            if isinstance(one, Dealt) and one.to == BOARD_PLACE
+            if isinstance(one, Dealt) and one.to == words.BOARD
         )
         assert names.index("Shown") > last_board

@@ -52,7 +52,7 @@ class BadLanguage(Exception):
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Language:
     """One language, and how cards are written in it: read out, or as signs."""
 
     code: str
@@ -120,11 +120,11 @@ def languages(folder: Path | None = None) -> Mapping[str, str]:
     return {code: _texts(path)["about.language"] for code, path in sorted(_files(folder).items())}
 
 
-def tongue(
+def read_language(
     code: str, folder: Path | None = None, cards: Callable[[Cards], str] | None = None
-) -> Tongue:
+) -> Language:
     """The language of that code; KeyError if there is none, BadLanguage if its file is wrong."""
-    return Tongue(code, _texts(_files(folder)[code]), cards)
+    return Language(code, _texts(_files(folder)[code]), cards)
 
 
 def _files(folder: Path | None) -> dict[str, Path]:
