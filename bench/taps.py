@@ -102,7 +102,7 @@ def ours(stage: "Stage", handed: Handed) -> Side:
             return encode(next(self.told))
 
         def hears(self, data: bytes) -> None:
-            self.scene.client.connection.heard(self.scene.device.line, data)
+            self.scene.client.connection.heard(self.scene.device.connection, data)
 
         def shows(self) -> bool:
             # Equal and not the same: taking what moves makes another.

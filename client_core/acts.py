@@ -61,8 +61,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """The acts of the player at a table now. `sent`: an answer is under way. `held`: the line is
-    gone, and what was asked stands there until it is back; nothing can be done meanwhile."""
+    """The acts of the player at a table now. `sent`: an answer is under way. `held`: the connection
+    is gone, and what was asked stands there until it is back; nothing can be done meanwhile."""
 
     turn: int = 0
     buttons: tuple[Button, ...] = ()

@@ -17,7 +17,7 @@ from client_core.chat import ChatLine
 from client_core.coach import Tip
 from client_core.credentials import Credentials, LostPassword
 from client_core.devices import DeviceRow
-from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
+from client_core.effects import Connect, Disconnect, Effect, Keep, Quit, Send, WakeAt
 from client_core.ending import Ending, Way
 from client_core.facade.account import AccountPart
 from client_core.facade.cashier import CashierPart
@@ -169,6 +169,7 @@ __all__ = [
     "Counting",
     "Credentials",
     "DeviceRow",
+    "Disconnect",
     "DoudizhuFacts",
     "Effect",
     "Ending",
@@ -181,7 +182,6 @@ __all__ = [
     "HandName",
     "HandRow",
     "HandView",
-    "HangUp",
     "HoldemFacts",
     "Keep",
     "LastAct",

@@ -1,29 +1,29 @@
-"""Effects that the core wants done outside: lines, alarms, texts kept over a restart."""
+"""Effects that the core wants done outside: connections, alarms, texts kept over a restart."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Connect:
-    """Open a line to this address; `line` names it in whatever is reported of it."""
+    """Open a connection to this address; `connection` names it in whatever is reported of it."""
 
-    line: int
+    connection: int
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Send one frame on that line."""
+    """Send one frame on that connection."""
 
-    line: int
+    connection: int
     data: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class HangUp:
-    """Close that line now; nothing more is to be reported of it."""
+class Disconnect:
+    """Close that connection now; nothing more is to be reported of it."""
 
-    line: int
+    connection: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,4 +46,4 @@ class Quit:
     """The app is to end."""
 
 
-Effect = Connect | Send | HangUp | WakeAt | Keep | Quit
+Effect = Connect | Send | Disconnect | WakeAt | Keep | Quit

@@ -18,7 +18,7 @@ MOST_RETRIES: Final = 3
 
 
 class RetryPolicy(Enum):
-    """The retry policy of a request whose line breaks, or whose app ends."""
+    """The retry policy of a request whose connection breaks, or whose app ends."""
 
     ONCE = "it is answered as lost"
     AGAIN = "it is sent again when the player is back, unless the app has ended"
@@ -61,10 +61,10 @@ def number(message: Message) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request: on which line it was sent last (0: on none yet), and not before which time."""
+    """A request: the connection on which it was sent last (0: none yet), and when it may be."""
 
     message: Message = field(repr=False)
-    line: int = 0
+    connection: int = 0
     after: float = 0.0
     tries: int = 0
 
@@ -86,25 +86,25 @@ class Outbox:
         """One number fewer."""
         return replace(self, next=self.next + 1)
 
-    def due(self, line: int, now: float) -> Iterator[tuple[int, Request]]:
-        """What has not been sent on this line and may be."""
+    def due(self, connection: int, now: float) -> Iterator[tuple[int, Request]]:
+        """What has not been sent on this connection and may be."""
         for mine, request in self.open.items():
-            if request.line != line and request.after <= now:
+            if request.connection != connection and request.after <= now:
                 yield mine, request
 
-    def wakes(self, line: int) -> float:
+    def wakes(self, connection: int) -> float:
         """When the next of those that wait may be sent."""
-        waiting = (one.after for one in self.open.values() if one.line != line)
+        waiting = (one.after for one in self.open.values() if one.connection != connection)
         return min(waiting, default=float("inf"))
 
-    def sent(self, mine: int, line: int) -> "Outbox":
-        request = replace(self.open[mine], line=line)
+    def sent(self, mine: int, connection: int) -> "Outbox":
+        request = replace(self.open[mine], connection=connection)
         return replace(self, open={**self.open, mine: request})
 
     def later(self, mine: int, after: float) -> "Outbox":
         """It was too fast: send it again after that time."""
         request = self.open[mine]
-        request = replace(request, line=0, after=after, tries=request.tries + 1)
+        request = replace(request, connection=0, after=after, tries=request.tries + 1)
         return replace(self, open={**self.open, mine: request})
 
     def answered(self, mine: int) -> "Outbox":
@@ -113,14 +113,16 @@ class Outbox:
         return replace(self, open=left)
 
     def broken(self) -> tuple["Outbox", tuple[Message, ...]]:
-        """The line is gone: what waits for the next one, and what is lost with this one."""
+        """The connection is gone: what waits for the next one, and what is lost with this one."""
         lost = [
             one.message
             for one in self.open.values()
-            if one.line and retry_policy(one.message) is RetryPolicy.ONCE
+            if one.connection and retry_policy(one.message) is RetryPolicy.ONCE
         ]
         gone = {number(message) for message in lost}
-        left = {mine: replace(one, line=0) for mine, one in self.open.items() if mine not in gone}
+        left = {
+            mine: replace(one, connection=0) for mine, one in self.open.items() if mine not in gone
+        }
         return replace(self, open=left), tuple(lost)
 
     def kept(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from client_core.text import Say
 @dataclass(frozen=True, slots=True)
 class Connection:
     """The connection with the house as screens read it; `pending` requests wait for an answer.
-    `code` says why the line or the session ended last."""
+    `code` says why the connection or the session ended last."""
 
     state: str
     since: float

@@ -3,28 +3,28 @@
 How it works
 ------------
 `Session` is a frozen value without input or output. Every input (what the player wants, what the
-line reports, an alarm) takes the time and returns a `Transition`: the session after it, the
+connection reports, an alarm) takes the time and returns a `Transition`: the session after it, the
 effects to run in their order, and the reports. `TransitionBuilder` works each of them out.
 
 | state | is | leaves it by |
 |---|---|---|
-| `OFFLINE` | no line, none wanted | `go` |
-| `CONNECTING` | a line is being opened | `opened`, an ending |
+| `OFFLINE` | no connection, none wanted | `go` |
+| `CONNECTING` | a connection is being opened | `opened`, an ending |
 | `GREETING` | `hello` was sent | `welcome`, an ending |
 | `MET` | the house is known, nobody is logged in | `enter`, an ending |
 | `ENTERING` | a login or a `resume` was sent | `session`, `refused`, an ending |
 | `IN` | requests are sent and answered | an ending |
-| `WAITING` | the line broke: reconnect at `retry_at` | `go`, `pause` |
+| `WAITING` | the connection broke: reconnect at `retry_at` | `go`, `pause` |
 | `TOO_OLD`, `CLOSED`, `FAULT` | the player has to do something | `go` |
 
-`session_states.NEXT` is the table of these transitions; an ending of a line leads where
+`session_states.NEXT` is the table of these transitions; an ending of a connection leads where
 `session_states.ENDS` says: `again` and `later` to a reconnect after `RETRY_DELAYS_S`, half of each
-delay by chance. Lines are numbered; what is said of one that is no longer the session's own changes
-nothing. A line that was silent is pinged, and is given up without a pong.
+delay by chance. Connections are numbered; what is said of one that is no longer the session's own
+changes nothing. A connection that was silent is pinged, and is given up without a pong.
 
 With a token the session resumes after each reconnect, and says what its tables have seen, so that
 the house sends what was missed (resync). Requests wait in the `Outbox`; whether one is sent again
-on the next line is its `RetryPolicy`, and the house knows it by its number, so it is done once.
+on the next connection is its `RetryPolicy`. The house knows it by its number, so it is done once.
 """
 
 from dataclasses import dataclass, field, replace
@@ -62,14 +62,14 @@ class Session:
     language: str = "en"
     state: SessionState = SessionState.OFFLINE
     since: float = 0.0
-    line: int = 0
+    connection: int = 0
     opened_at: float = 0.0
     heard_at: float = 0.0
     pinged_at: float = NEVER
     tries: int = 0
     retry_at: float = NEVER
     code: str = ""
-    """Why the line or the session ended last, for the player to read."""
+    """Why the connection or the session ended last, for the player to read."""
     bye: str = ""
     suspended: bool = False
     login: Login | None = field(default=None, repr=False)
@@ -77,7 +77,7 @@ class Session:
     """The number of the login or `resume` that is under way."""
     welcome: messages.Welcome | None = None
     house: str = ""
-    """What the house calls itself, also while the line to it is down."""
+    """What the house calls itself, also while the connection to it is down."""
 
     # -- what the player and the device want -------------------------------------------------
 
@@ -88,7 +88,7 @@ class Session:
         if url and url != self.url:
             work.end_session("elsewhere")
             work.set(url=url, tries=0, login=None, house="")
-            work.hang_up("again")
+            work.disconnect("again")
         work.connect()
         return work.done()
 
@@ -107,7 +107,7 @@ class Session:
         return work.done()
 
     def ask(self, request: Message, now: float) -> Transition:
-        """Ask this of the house; it is answered once, whatever happens to the line."""
+        """Ask this of the house; it is answered once, whatever happens to the connection."""
         work = TransitionBuilder(self, now)
         work.set(box=self.box.add(request))
         work.send_due()
@@ -119,7 +119,7 @@ class Session:
         if self.state in (SessionState.TOO_OLD, SessionState.CLOSED, SessionState.FAULT):
             return work.done()
         work.set(suspended=True)
-        work.hang_up("pause")
+        work.disconnect("pause")
         return work.done()
 
     def resumed(self, now: float) -> Transition:
@@ -131,8 +131,8 @@ class Session:
         return work.done()
 
     def network(self, now: float) -> Transition:
-        """There is a network again, or another: connect at once. A line over the old one may be
-        dead without a word, so it is asked for a sign of life."""
+        """There is a network again, or another: connect at once. A connection over the old one may
+        be dead without a word, so it is asked for a sign of life."""
         work = TransitionBuilder(self, now)
         if self.state == SessionState.WAITING:
             work.set(tries=0)
@@ -141,23 +141,23 @@ class Session:
             work.ping()
         return work.done()
 
-    # -- what the line reports -----------------------------------------------------------------
+    # -- what the connection reports -----------------------------------------------------------
 
-    def opened(self, line: int, now: float) -> Transition:
-        """The line is open: greet."""
+    def opened(self, connection: int, now: float) -> Transition:
+        """The connection is open: greet."""
         work = TransitionBuilder(self, now)
-        if line == self.line and work.move("opened"):
+        if connection == self.connection and work.move("opened"):
             work.set(opened_at=now, heard_at=now)
             hello = messages.Hello(VERSION, VERSION, (), self.client, self.language)
             work.send(hello)
         return work.done()
 
     def heard(
-        self, line: int, data: bytes, now: float, chance: Chance, seen: tuple[Seen, ...] = ()
+        self, connection: int, data: bytes, now: float, chance: Chance, seen: tuple[Seen, ...] = ()
     ) -> Transition:
         """A frame came; `seen` is what the tables show already, for a session that goes on."""
         work = TransitionBuilder(self, now, chance)
-        if line != self.line or self.state not in (
+        if connection != self.connection or self.state not in (
             SessionState.GREETING,
             SessionState.MET,
             SessionState.ENTERING,
@@ -174,7 +174,7 @@ class Session:
             case messages.Welcome():
                 work.welcomed(message, seen)
             case messages.UpgradeRequired():
-                work.hang_up("upgrade", "upgrade_required")
+                work.disconnect("upgrade", "upgrade_required")
             case messages.Goodbye(code=code):
                 work.set(bye=code)
             case messages.Pong():
@@ -194,11 +194,11 @@ class Session:
         return work.done()
 
     def lost(
-        self, line: int, now: float, chance: Chance, code: int | None = None, status: int = 0
+        self, connection: int, now: float, chance: Chance, code: int | None = None, status: int = 0
     ) -> Transition:
-        """The line ended, or was never open: with a close code, or denied with an HTTP status."""
+        """The connection ended, or was never open: a close code, or the HTTP status of a denial."""
         work = TransitionBuilder(self, now, chance)
-        if line == self.line:
+        if connection == self.connection:
             work.dropped(self._ending(code, status), _name(code, status))
         return work.done()
 
@@ -223,7 +223,9 @@ class Session:
                 asked = self.pinged_at < NEVER
                 quiet = self.pinged_at + PONG_S if asked else self.heard_at + QUIET_S
                 more = (
-                    self.retry_at if self.state == SessionState.MET else self.box.wakes(self.line)
+                    self.retry_at
+                    if self.state == SessionState.MET
+                    else self.box.wakes(self.connection)
                 )
                 return min(quiet, more)
         return NEVER
@@ -241,7 +243,7 @@ class Session:
 
 
 def _name(code: int | None, status: int) -> str:
-    """Why, as a word to translate; a line that is merely gone has none."""
+    """Why, as a word to translate; a connection that is merely gone has none."""
     if status:
         return endings.DENIALS.get(status, ("",))[0]
     ending = endings.ENDINGS.get(code) if code is not None else None

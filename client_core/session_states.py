@@ -10,7 +10,7 @@ from protocol.messages import Message, Refused
 
 
 class SessionState(StrEnum):
-    """The states of a session, from no line to being in, and those in which it does nothing."""
+    """The states of a session, from offline to logged in, and those in which it does nothing."""
 
     OFFLINE = "offline"
     CONNECTING = "connecting"
@@ -28,7 +28,7 @@ Chance = Callable[[int], int]
 """A number below the bound."""
 NEVER: Final = float("inf")
 
-LINES: Final[tuple[SessionState, ...]] = (
+WITH_CONNECTION: Final[tuple[SessionState, ...]] = (
     SessionState.CONNECTING,
     SessionState.GREETING,
     SessionState.MET,
@@ -55,7 +55,7 @@ NEXT: Final[Mapping[tuple[SessionState, str], SessionState]] = {
     (SessionState.MET, "enter"): SessionState.ENTERING,
     (SessionState.ENTERING, "session"): SessionState.IN,
     (SessionState.ENTERING, "refused"): SessionState.MET,
-    **{(state, ending): after for state in LINES for ending, after in ENDS.items()},
+    **{(state, ending): after for state in WITH_CONNECTION for ending, after in ENDS.items()},
     (SessionState.WAITING, "pause"): SessionState.OFFLINE,
 }
 """Transitions: the state that an input leads to. What is not here changes nothing."""
@@ -67,13 +67,13 @@ RETRY_DELAYS_S: Final[Mapping[str, tuple[float, ...]]] = {
     "later": (5, 10, 20, 40, 60),
 }
 SETTLED_S: Final = 5.0
-"""A line that held so long was a good one: the next break begins with the first delay."""
+"""A connection that held so long was a good one: the next break begins with the first delay."""
 CONNECT_TIMEOUT_S: Final = 10.0
 LOGIN_TIMEOUT_S: Final = 30.0
-"""The time that a line may take to open and be greeted, and a login to be answered."""
+"""The time that a connection may take to open and be greeted, and a login to be answered."""
 QUIET_S: Final = 10.0
 PONG_S: Final = 5.0
-"""The time that a line may be silent before it is pinged, and then until its pong."""
+"""The time that a connection may be silent before it is pinged, and then until its pong."""
 BUSY_S: Final = 2.0
 THEN: Final = {endings.AGAIN: "again", endings.LATER: "later", endings.NEVER: "never"}
 BY_CODE: Final[Mapping[int, str]] = {
@@ -115,8 +115,8 @@ RETRIED: Final = (messages.Guest, messages.Login)
 
 
 def retried(login: Login) -> bool:
-    """Whether it is tried again by itself when the line broke before the answer. The code of a
-    second factor opens once: it may have been used up."""
+    """Whether it is tried again by itself when the connection broke before the answer. The code
+    of a second factor opens once: it may have been used up."""
     return isinstance(login, RETRIED) and not getattr(login, "code", "")
 
 
@@ -137,7 +137,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class LoginOver:
-    """A login did not come in: refused, or None if its line broke and it is not tried again."""
+    """A login did not come in: refused, or None if its connection broke and no retry follows."""
 
     login: Message = field(repr=False)
     refused: Refused | None

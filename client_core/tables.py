@@ -39,8 +39,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class KeptQuestion:
-    """A question that was open to me when the line went, with the round it was asked in: until
-    the house has said whether it still is, it stands there as it was."""
+    """A question that was open to me when the connection went, with the round it was asked in:
+    until the house has said whether it still is, it stands there as it was."""
 
     asked: Question
     round: Round
@@ -98,8 +98,8 @@ class Past:
 class Table:
     """A table as it was told.
 
-    `missing`: events are missing and must be asked for. `unsure`: the line was gone, and whether
-    the round still goes on is not known. `quiet`: what is told is history and is not animated.
+    `missing`: events are missing and must be asked for. `unsure`: the connection was gone, and
+    whether the round still goes on is not known. `quiet`: what is told is history, not animated.
     """
 
     name: str
@@ -212,7 +212,7 @@ def _heard(table: Table, message: messages.Message, now: float) -> Table:
 
 
 def away(table: Table) -> Table:
-    """The line is gone: nobody knows whose turn it is until it is said again, nor whether the
+    """The connection is gone: nobody knows whose turn it is until it is said again, nor whether the
     table closes: the house may have opened anew."""
     held = table.held
     if table.asked is not None and table.round is not None:

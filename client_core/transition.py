@@ -1,15 +1,14 @@
-"""One input of a session being worked out: lines, coming in, requests."""
+"""One input of a session being worked out: connections, coming in, requests."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from client_core.effects import Connect, Effect, HangUp, Send
+from client_core.effects import Connect, Disconnect, Effect, Send
 from client_core.outbox import MOST_RETRIES, Request, number
 from client_core.session_states import (
     BUSY_S,
     DEAD,
     FINAL,
-    LINES,
     NEVER,
     NEXT,
     PONG_S,
@@ -17,6 +16,7 @@ from client_core.session_states import (
     RETRY_DELAYS_S,
     SETTLED_S,
     SHUT,
+    WITH_CONNECTION,
     Answered,
     Chance,
     Heard,
@@ -66,31 +66,31 @@ class TransitionBuilder:
         return Transition(self.now, tuple(self.effects), tuple(self.reports))
 
     def send(self, message: Message) -> None:
-        self.effects.append(Send(self.now.line, encode(message)))
+        self.effects.append(Send(self.now.connection, encode(message)))
 
-    # -- lines -----------------------------------------------------------------------------------
+    # -- the connection --------------------------------------------------------------------------
 
     def connect(self) -> None:
         if self.now.url and not self.now.suspended and self.move("go"):
-            self.set(line=self.now.line + 1, bye="", retry_at=NEVER, welcome=None)
-            self.effects.append(Connect(self.now.line, self.now.url))
+            self.set(connection=self.now.connection + 1, bye="", retry_at=NEVER, welcome=None)
+            self.effects.append(Connect(self.now.connection, self.now.url))
 
-    def hang_up(self, by: str, why: str = "") -> None:
-        """End the line oneself."""
-        if self.now.state in LINES:
-            self.effects.append(HangUp(self.now.line))
+    def disconnect(self, by: str, why: str = "") -> None:
+        """End the connection oneself."""
+        if self.now.state in WITH_CONNECTION:
+            self.effects.append(Disconnect(self.now.connection))
         self.dropped(by, why)
 
     def dropped(self, by: str, why: str) -> None:
-        """The line is gone: what was under way on it waits for the next, or is lost."""
+        """The connection is gone: what was under way on it waits for the next, or is lost."""
         now = self.now
         bye = now.bye
         held = now.state != SessionState.CONNECTING and self.at - now.opened_at >= SETTLED_S
         if not self.move(by):
             return
-        # Whatever the old line still says is not heard: the next has another number.
+        # Whatever the old connection still says is not heard: the next has another number.
         box, lost = now.box.broken()
-        self.set(line=now.line + 1, box=box, pinged_at=NEVER, entering=0, bye="")
+        self.set(connection=now.connection + 1, box=box, pinged_at=NEVER, entering=0, bye="")
         self.reports += (Answered(one, None) for one in lost)
         if now.state == SessionState.ENTERING and now.login and not retried(now.login):
             self.reports.append(LoginOver(now.login, None))
@@ -116,7 +116,7 @@ class TransitionBuilder:
         if now.state == SessionState.WAITING:
             self.connect()
         elif now.state not in (SessionState.MET, SessionState.IN) or now.pinged_at + PONG_S <= at:
-            self.hang_up("again")
+            self.disconnect("again")
         elif now.pinged_at == NEVER and now.heard_at + QUIET_S <= at:
             self.ping()
         if self.now.state == SessionState.MET and now.retry_at <= at:
@@ -127,7 +127,7 @@ class TransitionBuilder:
     def ping(self) -> None:
         """Ask the house for a sign of life."""
         self.set(pinged_at=self.at)
-        self.send(messages.Ping(self.now.line))
+        self.send(messages.Ping(self.now.connection))
 
     # -- coming in -------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class TransitionBuilder:
             self.end_session(refused.code)
             self.enter(())
         elif refused.code in SHUT:
-            self.hang_up("later", refused.code)
+            self.disconnect("later", refused.code)
         else:
             wait = refused.facts.get("ms", 0)
             seconds = wait / 1000 if isinstance(wait, int) and wait else BUSY_S
@@ -195,8 +195,8 @@ class TransitionBuilder:
     def send_due(self) -> None:
         if self.now.state != SessionState.IN:
             return
-        for mine, request in self.now.box.due(self.now.line, self.at):
-            self.set(box=self.now.box.sent(mine, self.now.line))
+        for mine, request in self.now.box.due(self.now.connection, self.at):
+            self.set(box=self.now.box.sent(mine, self.now.connection))
             self.send(request.message)
 
     def noticed(self, message: messages.Notice) -> None:
@@ -209,7 +209,7 @@ class TransitionBuilder:
         """What the house says to one who is in; it may answer a request."""
         mine = number(message)
         request = self.now.box.open.get(mine)
-        if request is not None and request.line == self.now.line:
+        if request is not None and request.connection == self.now.connection:
             if self._too_fast(mine, request, message):
                 return
             self.set(box=self.now.box.answered(mine))

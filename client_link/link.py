@@ -7,14 +7,14 @@ from collections.abc import Callable, Coroutine, Mapping
 from client_core.client import (
     Client,
     Connect,
+    Disconnect,
     Effect,
-    HangUp,
     Keep,
     Quit,
     Send,
     WakeAt,
 )
-from client_link.line import Line
+from client_link.connection import Connection
 
 NEVER = float("inf")
 
@@ -28,7 +28,7 @@ class Link:
         self._loop = asyncio.get_running_loop()
         self._keep, self._quit = keep, quit
         self._client: Client | None = None
-        self._lines: dict[int, Line] = {}
+        self._connections: dict[int, Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -43,22 +43,22 @@ class Link:
         """Hang up and wait for nothing more."""
         if self._alarm is not None:
             self._alarm.cancel()
-        for line in self._lines.values():
-            line.hang_up()
+        for connection in self._connections.values():
+            connection.disconnect()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _run(self, effect: Effect) -> None:
         match effect:
-            case Connect(line, url):
-                self._connect(line, url)
-            case Send(line, data):
-                if line in self._lines:
-                    self._lines[line].send(data)
-            case HangUp(line):
-                if line in self._lines:
-                    self._lines.pop(line).hang_up()
+            case Connect(number, url):
+                self._connect(number, url)
+            case Send(number, data):
+                if number in self._connections:
+                    self._connections[number].send(data)
+            case Disconnect(number):
+                if number in self._connections:
+                    self._connections.pop(number).disconnect()
             case WakeAt(at):
                 self._wake_at(at)
             case Keep(name, text):
@@ -67,20 +67,20 @@ class Link:
                 self._quit()
 
     def _connect(self, number: int, url: str) -> None:
-        line = self._lines[number] = Line(url)
-        self._start(self._carry(number, line))
+        connection = self._connections[number] = Connection(url)
+        self._start(self._carry(number, connection))
 
-    async def _carry(self, number: int, line: Line) -> None:
+    async def _carry(self, number: int, connection: Connection) -> None:
         client = self._client
         if client is None:
             return
         try:
-            end = await line.carry(
+            end = await connection.carry(
                 lambda: client.connection.opened(number),
                 lambda data: client.connection.heard(number, data),
             )
         finally:
-            self._lines.pop(number, None)
+            self._connections.pop(number, None)
         client.connection.lost(number, end.code, end.status)
 
     def _wake_at(self, at: float) -> None:
@@ -102,5 +102,9 @@ class Link:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self._loop.call_exception_handler(
-                {"message": "The line of the client failed.", "exception": error, "task": task}
+                {
+                    "message": "The connection of the client failed.",
+                    "exception": error,
+                    "task": task,
+                }
             )

@@ -75,7 +75,7 @@ PLANTED = {
         ("client_core.client", "mobile_client.ui"),
         ("client_core.client", "client_link"),
         ("mobile_client.ui.app", "client_link"),
-        ("client_link.line", "mobile_client.main"),
+        ("client_link.connection", "mobile_client.main"),
         ("client_core.client", "client_storage.storage"),
         ("client_storage.storage", "mobile_client.platform"),
     ],

@@ -13,23 +13,23 @@ class ConnectionPart:
     def __init__(self, state: ClientState) -> None:
         self._state = state
 
-    def opened(self, line: int) -> None:
-        """The line is open."""
-        self._state.take(self._state.runner.session.opened(line, self._state.clock()))
+    def opened(self, connection: int) -> None:
+        """The connection is open."""
+        self._state.take(self._state.runner.session.opened(connection, self._state.clock()))
 
-    def heard(self, line: int, data: bytes) -> None:
-        """A frame came on the line."""
+    def heard(self, connection: int, data: bytes) -> None:
+        """A frame came on the connection."""
         state = self._state
         seen = state.tables.seen() if state.runner.session.state == SessionState.GREETING else ()
         self._state.take(
-            state.runner.session.heard(line, data, self._state.clock(), state.chance, seen)
+            state.runner.session.heard(connection, data, self._state.clock(), state.chance, seen)
         )
 
-    def lost(self, line: int, code: int | None = None, status: int = 0) -> None:
-        """The line ended or could not be opened; its close code, or the HTTP status it got."""
+    def lost(self, connection: int, code: int | None = None, status: int = 0) -> None:
+        """The connection ended or could not be opened: its close code, or the HTTP status."""
         state = self._state
         self._state.take(
-            state.runner.session.lost(line, self._state.clock(), state.chance, code, status)
+            state.runner.session.lost(connection, self._state.clock(), state.chance, code, status)
         )
 
     def woken(self) -> None:
@@ -42,7 +42,7 @@ class ConnectionPart:
         state.settle()
 
     def paused(self) -> None:
-        """The app is put away and may be ended: the line is hung up, all is kept."""
+        """The app is put away and may be ended: the connection is closed, all is kept."""
         self._state.take(self._state.runner.session.paused(self._state.clock()))
 
     def resumed(self) -> None:
@@ -93,5 +93,5 @@ class ConnectionPart:
         return None
 
     def try_again(self) -> None:
-        """Connect now, whatever the line waits for."""
+        """Connect now, whatever the connection waits for."""
         self._state.take(self._state.runner.session.go(self._state.clock()))

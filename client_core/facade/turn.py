@@ -32,9 +32,9 @@ class TurnPart:
         chosen, sent = state.turns.chosen.get(name), state.turns.sent.get(name, -1)
         guard = state.pace.guard(name)
         sure, unseen = state.settings.confirm_all_in, name in state.pace.unseen
-        line = table.held, table.unsure, table.quiet, unseen
+        doubts = table.held, table.unsure, table.quiet, unseen
         at = table.asked, table.round, table.me
-        seen: Seen = (*at, *line, chosen, sent, guard, sure, state.words)
+        seen: Seen = (*at, *doubts, chosen, sent, guard, sure, state.words)
         before = self._bars.get(name)
         if before is None or before[0] != seen:
             made = acts.acts(table, state.words, chosen, sent, guard, sure, unseen)
@@ -121,7 +121,7 @@ class TurnPart:
         return folds.card_of(table.round.game).readings(table.events, table.asked.ask, cards)
 
     def pre_act(self, name: str, kind: PreKind) -> Tap:
-        """Choose it before the turn, or take the choice back; without a line there is none."""
+        """Choose it before the turn, or take the choice back; there is none while offline."""
         state = self._state
         table = state.tables.by_name.get(name)
         if state.runner.session.state != SessionState.IN:

@@ -1,4 +1,4 @@
-"""Answers to requests: each request is answered here once, done, refused or lost with its line."""
+"""Answers to requests: each is done, refused, or lost with its connection, once."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ QUERIES: Final = (
     | messages.Sessions
     | messages.Busters
 )
-"""Requests that only ask: when their line breaks nothing is lost."""
+"""Requests that only ask: when their connection breaks nothing is lost."""
 OWN: Final = (
     messages.Profile,
     messages.Register,

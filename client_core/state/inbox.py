@@ -129,7 +129,7 @@ class Inbox:
         if name in state.tables.by_name:
             state.table_messages.heard(name, message)
         if code == "closing" and not name:
-            state.notices.closes(state.runner.session.line)
+            state.notices.closes(state.runner.session.connection)
             return
         known = state.preferences.words.has(f"notice.{code}")
         key = f"notice.{code}" if known else f"refusal.{code}"

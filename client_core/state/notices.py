@@ -19,7 +19,7 @@ class Notices:
         self.toasts = Toasts()
         self.banner: Banner | None = None
         self._closing_on = 0
-        """The line on which the house said last that it closes."""
+        """The connection on which the house said last that it closes."""
 
     def toast(self, say: Say, kind: Mood, table: str = "") -> None:
         """Say this, once those before it have been shown."""
@@ -38,7 +38,7 @@ class Notices:
         self.toasts = self.toasts.without_any(keys, table, self._clock())
 
     def without_calls(self) -> None:
-        """Away with toasts that call the player somewhere: without a line nobody knows."""
+        """Away with toasts that call the player somewhere: without a connection nobody knows."""
         self._set(self.toasts.without_calls(self._clock()))
 
     def without_inbox(self) -> None:
@@ -57,9 +57,9 @@ class Notices:
 
     # -- the banner ----------------------------------------------------------------------------
 
-    def closes(self, line: int) -> None:
-        """The house says on this line that it will close."""
-        self.banner, self._closing_on = Banner("closing", Say("banner.closing")), line
+    def closes(self, connection: int) -> None:
+        """The house says on this connection that it will close."""
+        self.banner, self._closing_on = Banner("closing", Say("banner.closing")), connection
         self._changes.touch("banner")
 
     def session_changed(self, session: Session) -> None:
@@ -71,8 +71,8 @@ class Notices:
         elif session.code in ("house_closes", "house_closed"):
             banner = Banner(session.code, Say(f"banner.{session.code}"))
         elif banner is not None and banner.code == "closing":
-            # No other line is known to lead to a house that closes.
-            banner = banner if session.line == self._closing_on else None
+            # No other connection is known to lead to a house that closes.
+            banner = banner if session.connection == self._closing_on else None
         elif session.state == SessionState.IN:
             banner = None
         if banner != self.banner:

@@ -82,7 +82,7 @@ class Turns:
         return True
 
     def unsure(self, name: str) -> None:
-        """Without a line nobody knows whether a choice made before the turn still fits."""
+        """Without a connection nobody knows whether a choice made before the turn still fits."""
         if name in self.chosen:
             self.chosen[name] = replace(self.chosen[name], sure=False)
 

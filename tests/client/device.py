@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from client_core.client import Client, SeatView, TableView
-from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
+from client_core.effects import Connect, Disconnect, Effect, Keep, Quit, Send, WakeAt
 from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message, Room, Sitter
@@ -35,7 +35,7 @@ class Device:
         self.sent: list[Message] = []
         self.topics: list[tuple[str, str]] = []
         self.alarm = float("inf")
-        self.line = 0
+        self.connection = 0
         self.quit = False
         self.client = Client(
             lambda: self.time,
@@ -50,11 +50,11 @@ class Device:
     def _run(self, effect: Effect) -> None:
         self.effects.append(effect)
         match effect:
-            case Connect(line, _):
-                self.line = line
+            case Connect(number, _):
+                self.connection = number
             case Send(_, data):
                 self.sent.append(decode(data, FROM_CLIENT))
-            case HangUp():
+            case Disconnect():
                 pass
             case WakeAt(at):
                 self.alarm = at
@@ -67,7 +67,7 @@ class Device:
 
     def house(self, *told: Message) -> None:
         for message in told:
-            self.client.connection.heard(self.line, encode(message))
+            self.client.connection.heard(self.connection, encode(message))
 
     def passes(self, seconds: float) -> None:
         """Time goes by; alarms ring when they are due."""
@@ -89,7 +89,7 @@ class Device:
     def meet(self) -> None:
         """Connected and greeted."""
         self.client.connection.start()
-        self.client.connection.opened(self.line)
+        self.client.connection.opened(self.connection)
         self.house(messages.Welcome(1, house="Test"))
 
     def come_in(self, *tables: str) -> None:
@@ -104,7 +104,7 @@ class Device:
 
     def again(self) -> None:
         """The line is back: greeted, and the session goes on."""
-        self.client.connection.opened(self.line)
+        self.client.connection.opened(self.connection)
         self.house(messages.Welcome(1))
 
     def resumed(self, *tables: str) -> None:
@@ -112,7 +112,7 @@ class Device:
         self.in_house(self.last(messages.Resume).id, *tables, token="token-2")
 
     def lose(self, code: int | None = None) -> None:
-        self.client.connection.lost(self.line, code)
+        self.client.connection.lost(self.connection, code)
 
     def restart(self) -> "Device":
         """The app was ended; it begins anew with what was kept."""

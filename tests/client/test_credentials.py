@@ -39,7 +39,7 @@ def test_a_login_with_a_code_is_not_sent_twice_by_itself() -> None:
         one = Device()
         one.meet()
         one.client.account.log_in("Me", "kings and queens", code)
-        one.client.connection.lost(one.line)
+        one.client.connection.lost(one.connection)
         assert one.client.account.entry.busy is again
         refusal = one.client.account.entry.refusal
         assert (refusal is None) is again
@@ -96,7 +96,7 @@ def test_what_is_secret_is_sent_on_one_line_and_lies_on_no_disk(one: Device) -> 
     for ask in asks:
         number = ask()
         assert "secret" not in str(one.kept)
-        one.client.connection.lost(one.line)
+        one.client.connection.lost(one.connection)
         assert one.client.requests.refusal_of(number) is not None
         one.client.connection.try_again()
         one.again()
@@ -138,7 +138,7 @@ def test_what_was_asked_at_the_door_is_lost_with_its_line() -> None:
     one = Device()
     one.meet()
     one.client.account.ask_reset("Me")
-    one.client.connection.lost(one.line)
+    one.client.connection.lost(one.connection)
     refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.line_lost"
@@ -147,7 +147,7 @@ def test_what_was_asked_at_the_door_is_lost_with_its_line() -> None:
 
 def test_whose_password_was_chosen_elsewhere_is_out_and_reads_why(one: Device) -> None:
     one.house(messages.Goodbye("password", "You have another password."))
-    one.client.connection.lost(one.line, 4000)
+    one.client.connection.lost(one.connection, 4000)
     refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.password"

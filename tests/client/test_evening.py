@@ -6,7 +6,7 @@ import pytest
 
 from client_core import folds
 from client_core.client import Button, Client
-from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
+from client_core.effects import Connect, Disconnect, Effect, Keep, Send, WakeAt
 from client_core.round import Round
 from client_core.tables import Table
 from game_server.config import RoomSettings
@@ -113,7 +113,7 @@ class Phone:
                 wire = self.wire
                 if wire is not None and wire.up and wire.number == number:
                     wire.line.heard(data, clock.seconds())
-            case HangUp():
+            case Disconnect():
                 self.cut()
             case WakeAt(at):
                 self.alarm = at

@@ -200,7 +200,7 @@ def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
 def test_the_house_can_say_anything_and_open_while_one_waits_at_its_door() -> None:
     one = Device(language="zh")
     one.client.connection.start()
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1, open=False))
     assert not one.client.connection.view.open
     one.house(messages.Notice("open", "Open."))

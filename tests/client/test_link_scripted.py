@@ -1,4 +1,4 @@
-"""The client's line against a server that does what the test says."""
+"""The client's connection against a server that does what the test says."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection as SyncConnection
 from websockets.sync.server import serve as serve_in_thread
 
-from client_link import line
+from client_link import connection
 from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message, Room
@@ -197,7 +197,7 @@ def test_putting_the_app_away_ends_the_line_although_the_loop_stands_still() -> 
 
 
 def test_a_flood_of_messages_leaves_the_screen_its_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "FRAME_S", 0.0)
+    monkeypatch.setattr(connection, "FRAME_S", 0.0)
     pages, size = 60, 100
     rooms = [Room(f"t{n}", "holdem", "standard", "play", 1, 1, 1, 6) for n in range(size)]
 
@@ -236,10 +236,10 @@ def test_a_flood_of_messages_leaves_the_screen_its_turns(monkeypatch: pytest.Mon
 
 def test_an_address_that_cannot_be_opened_at_all_is_no_crash() -> None:
     async def evening() -> None:
-        end = await line.Line("ws://[broken").carry(lambda: None, lambda data: None)
-        assert end == line.End()
-        hung = line.Line("ws://127.0.0.1:1")
-        hung.hang_up()
-        assert await hung.carry(lambda: None, lambda data: None) == line.End()
+        end = await connection.Connection("ws://[broken").carry(lambda: None, lambda data: None)
+        assert end == connection.End()
+        hung = connection.Connection("ws://127.0.0.1:1")
+        hung.disconnect()
+        assert await hung.carry(lambda: None, lambda data: None) == connection.End()
 
     asyncio.run(evening())

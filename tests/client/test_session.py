@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from client_core.client import HangUp
+from client_core.client import Disconnect
 from client_core.outbox import FIRST, RETRY_POLICIES, RetryPolicy
-from client_core.session_states import CONNECT_TIMEOUT_S, LINES, NEXT, PONG_S, QUIET_S
+from client_core.session_states import CONNECT_TIMEOUT_S, NEXT, PONG_S, QUIET_S, WITH_CONNECTION
 from protocol import endings, messages
 from protocol.messages import Payment
 from protocol.messages.parts import CardProof
@@ -17,7 +17,7 @@ def test_every_state_can_be_left() -> None:
     states = {state for state, _ in NEXT} | set(NEXT.values())
     for state in states:
         assert any(before == state for before, _ in NEXT), state
-    for state in LINES:
+    for state in WITH_CONNECTION:
         assert NEXT[state, "again"] == "waiting", "any line can break"
 
 
@@ -25,7 +25,7 @@ def test_a_guest_comes_in_and_watches_the_lobby() -> None:
     one = Device()
     one.client.connection.start()
     assert one.client.connection.view.state == "connecting"
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     hello = one.last(messages.Hello)
     assert (hello.low, hello.high, hello.client) == (1, 1, "test")
     one.house(messages.Welcome(1, house="Test", testing=True))
@@ -46,7 +46,7 @@ def test_a_login_waits_for_the_line_and_is_sent_once() -> None:
     one = Device()
     one.client.account.log_in("Mia", "secret words")
     one.client.connection.start()
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1))
     one.client.account.log_in("Mia", "other words")
     assert len(one.all(messages.Login)) == 1
@@ -114,7 +114,7 @@ def test_a_line_that_the_house_ends_is_followed_by_what_the_protocol_says(
 def test_a_denied_line_is_followed_by_what_the_protocol_says(status: int) -> None:
     one = Device()
     one.client.connection.start()
-    one.client.connection.lost(one.line, status=status)
+    one.client.connection.lost(one.connection, status=status)
     then = endings.DENIALS[status][1]
     wanted = {endings.AGAIN: "connecting", endings.LATER: "waiting"}.get(then, "fault")
     assert one.client.connection.view.state == wanted
@@ -156,17 +156,17 @@ def test_a_line_without_a_sign_of_life_is_given_up(how: str) -> None:
     one = Device()
     one.client.connection.start()
     if how != "connecting":
-        one.client.connection.opened(one.line)
+        one.client.connection.opened(one.connection)
     if how in ("met", "in"):
         one.house(messages.Welcome(1))
     if how == "in":
         one.client.account.play_as_guest()
         one.in_house(one.last(messages.Guest).id)
-    line = one.line
+    line = one.connection
     one.passes(CONNECT_TIMEOUT_S - 1)
-    assert not [effect for effect in one.effects if effect == HangUp(line)]
+    assert not [effect for effect in one.effects if effect == Disconnect(line)]
     one.passes(QUIET_S)
-    assert HangUp(line) in one.effects
+    assert Disconnect(line) in one.effects
     if how in ("met", "in"):
         assert one.all(messages.Ping), "it was asked first"
 
@@ -184,7 +184,7 @@ def test_a_ping_that_is_answered_keeps_the_line() -> None:
 def test_an_old_version_is_told_so_and_the_line_is_not_tried_again() -> None:
     one = Device()
     one.client.connection.start()
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.UpgradeRequired(7, 8, "Too old."))
     one.lose(endings.UPGRADE.code)
     one.passes(100)
@@ -199,7 +199,7 @@ def test_a_session_goes_on_with_what_was_seen() -> None:
     one.come_in()
     one.sit_down()
     one.lose()
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1))
     resume = one.last(messages.Resume)
     assert (resume.token, resume.seen) == (TOKEN, ()), "nothing of a round was told"
@@ -249,10 +249,10 @@ def test_a_busy_house_is_asked_again_on_the_same_line() -> None:
     one.come_in()
     one.lose()
     one.again()
-    line = one.line
+    line = one.connection
     one.house(messages.Refused(one.last(messages.Resume).id, "busy"))
     one.passes(3)
-    assert one.line == line
+    assert one.connection == line
     assert len(one.all(messages.Resume)) == 2
     one.in_house(one.last(messages.Resume).id)
     assert one.client.account.me.inside
@@ -265,7 +265,7 @@ def test_logging_out_forgets_the_token_and_leads_back_to_the_door() -> None:
     one.lose(4000)
     assert one.client.screen.name == "start"
     assert json.loads(one.kept["session"])["token"] == ""
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1))
     assert one.client.connection.view.state == "met"
     assert not one.all(messages.Resume)
@@ -277,7 +277,7 @@ def test_one_who_is_in_logs_in_as_another_by_way_of_the_door() -> None:
     one.client.account.log_in("Other", "other words")
     one.house(messages.Ok(one.last(messages.Logout).id), messages.Goodbye("logout"))
     one.lose(4000)
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1))
     assert one.last(messages.Login).name == "Other"
 
@@ -297,9 +297,9 @@ def test_one_who_came_in_elsewhere_is_asked_before_coming_back() -> None:
 def test_putting_the_app_away_hangs_up_and_coming_back_connects_at_once() -> None:
     one = Device()
     one.come_in()
-    line = one.line
+    line = one.connection
     one.client.connection.paused()
-    assert HangUp(line) in one.effects
+    assert Disconnect(line) in one.effects
     assert one.client.connection.view.state == "offline"
     assert one.alarm == float("inf"), "nothing wakes an app that is away"
     one.client.connection.lost(line)
@@ -326,14 +326,14 @@ def test_a_network_that_is_there_again_ends_the_waiting() -> None:
 def test_a_line_over_another_network_is_asked_at_once_whether_it_lives() -> None:
     one = Device()
     one.come_in()
-    line, pings = one.line, len(one.all(messages.Ping))
+    line, pings = one.connection, len(one.all(messages.Ping))
     for _ in range(3):
         one.client.connection.network(True)
     assert len(one.all(messages.Ping)) == pings + 1
     one.passes(PONG_S - 0.1)
-    assert one.line == line
+    assert one.connection == line
     one.passes(0.2)
-    assert one.line != line, "It gave none."
+    assert one.connection != line, "It gave none."
     one.resumed()
     one.client.connection.network(True)
     one.house(messages.Pong(one.last(messages.Ping).n))
@@ -348,7 +348,7 @@ def test_another_address_is_another_house_and_the_session_stays_behind() -> None
     one.client.connection.go_to("play.example.org")
     assert one.client.connection.view.url == "wss://play.example.org"
     assert one.client.account.me.name == ""
-    one.client.connection.opened(one.line)
+    one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1))
     assert one.client.connection.view.state == "met"
     assert one.client.connection.addresses[:2] == ("wss://play.example.org", "ws://127.0.0.1:8770")
@@ -470,10 +470,10 @@ def test_a_garbled_or_late_frame_changes_nothing() -> None:
     one = Device()
     one.come_in()
     before = one.client.connection.view
-    one.client.connection.heard(one.line, b"\xc1 no message")
-    one.client.connection.heard(one.line - 1, b"")
-    one.client.connection.opened(one.line)
-    one.client.connection.lost(one.line - 1)
+    one.client.connection.heard(one.connection, b"\xc1 no message")
+    one.client.connection.heard(one.connection - 1, b"")
+    one.client.connection.opened(one.connection)
+    one.client.connection.lost(one.connection - 1)
     assert one.client.connection.view == before
 
 

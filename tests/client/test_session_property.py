@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from client_core.client import Client
-from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
+from client_core.effects import Connect, Disconnect, Effect, Keep, Send, WakeAt
 from client_core.outbox import RetryPolicy, retry_policy
 from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
@@ -85,7 +85,7 @@ class Life:
             case Send(line, data):
                 assert line in self.lines, "sent on a line that was hung up"
                 self.lines[line].to_house.append(data)
-            case HangUp(line):
+            case Disconnect(line):
                 self.lines.pop(line, None)
             case WakeAt(at):
                 self.alarm = at
@@ -132,7 +132,7 @@ class Life:
 
     def stray(self) -> None:
         """What is said of an old line, late."""
-        number = self.random.randrange(0, self.client._state.runner.session.line)
+        number = self.random.randrange(0, self.client._state.runner.session.connection)
         self.client.connection.lost(number)
         self.client.connection.opened(number)
         self.client.connection.heard(number, encode(messages.Goodbye("logout")))

@@ -58,10 +58,10 @@ def test_a_house_that_closes_says_so_until_another_line_leads_to_a_house() -> No
     notices = Notices(clock, Changes())
     session = Session("ws://h", Outbox(1), state=SessionState.IN)
     notices.closes(3)
-    notices.session_changed(replace(session, line=3))
+    notices.session_changed(replace(session, connection=3))
     assert notices.banner is not None
     assert notices.banner.code == "closing"
-    notices.session_changed(replace(session, line=4))
+    notices.session_changed(replace(session, connection=4))
     assert notices.banner is None
 
 

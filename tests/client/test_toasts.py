@@ -107,7 +107,7 @@ def test_the_messages_of_one_player_are_not_left_to_the_next() -> None:
     one = at_table()
     one.house(messages.Notice("chips_given", "", "", {"amount": 1, "reason": ""}))
     one.house(messages.Goodbye("logout"))
-    one.client.connection.lost(one.line)
+    one.client.connection.lost(one.connection)
     assert one.client.notices.inbox == ()
 
 

@@ -280,7 +280,7 @@ def _chat(language: str) -> Stage:
 def _too_old(language: str) -> Stage:
     visit = Visit(language)
     visit.client.connection.start()
-    visit.client.connection.opened(visit.device.line)
+    visit.client.connection.opened(visit.device.connection)
     visit.device.house(messages.UpgradeRequired(2, 3))
     return visit.page("too_old")
 

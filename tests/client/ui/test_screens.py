@@ -225,14 +225,14 @@ def test_an_app_that_is_too_old_says_so_alone(stage: Stage) -> None:
     visit = Visit()
     with app(stage, visit) as one:
         visit.client.connection.start()
-        visit.client.connection.opened(visit.device.line)
+        visit.client.connection.opened(visit.device.connection)
         visit.device.house(messages.UpgradeRequired(2, 3))
         assert one.stage.name == "too_old"
         assert not one.stage.strip.children
         Window.dispatch("on_keyboard", BACK_KEY, 0, None, [])
         assert one.stage.name == "too_old"
         visit.client.connection.try_again()
-        visit.client.connection.opened(visit.device.line)
+        visit.client.connection.opened(visit.device.connection)
         visit.device.house(messages.Welcome(1))
         assert one.stage.name == "start"
 

@@ -61,7 +61,7 @@ class Visit:
 
     def meet(self, demo_cards: tuple[CardProof, ...] = ()) -> "Visit":
         self.device.client.connection.start()
-        self.device.client.connection.opened(self.device.line)
+        self.device.client.connection.opened(self.device.connection)
         self.device.house(messages.Welcome(1, house=HOUSE, demo_cards=demo_cards))
         return self
 

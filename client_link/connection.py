@@ -1,4 +1,4 @@
-"""One WebSocket line, from its opening to its end, without making anybody wait."""
+"""One WebSocket connection, from its opening to its end, without making anybody wait."""
 
 import asyncio
 import logging
@@ -26,14 +26,14 @@ _trusted: ssl.SSLContext | None = None
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a line: its close code if it had one, or the HTTP status that denied it."""
+    """The end of a connection: its close code if it had one, or the HTTP status that denied it."""
 
     code: int | None = None
     status: int = 0
 
 
-class Line:
-    """Carries frames both ways until it ends or is hung up."""
+class Connection:
+    """Carries frames both ways until it ends or is closed."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -42,10 +42,10 @@ class Line:
         self._gone = asyncio.Event()
 
     def send(self, data: bytes) -> None:
-        """Send it as soon as the line takes it."""
+        """Send it as soon as the connection takes it."""
         self._out.put_nowait(data)
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         """End it now, even if the loop stands still from here on."""
         self._gone.set()
         if self._socket is not None:
