@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter, process_time
 
+from game_server.loadtest.players import percentile
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
     VERSION,
@@ -40,8 +41,8 @@ class Result:
     """From each act to each seat's having been told of it, in seconds."""
 
     def percentile(self, share: float) -> float:
-        late = sorted(self.late)
-        return late[min(len(late) - 1, int(share * len(late)))] if late else 0.0
+        """What this share of the delays did not exceed, in seconds."""
+        return percentile(self.late, share)
 
 
 class Far:

@@ -12,23 +12,14 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from protocol.cards import PACK, RANKS, rank, suit
+from game_server.bots.holdem.starting_hands import class_of
+from protocol.cards import PACK
 from protocol.games.holdem import strength_of, weight
-from protocol.words import Cards
 
 Floats = NDArray[np.float64]
 PAIRS = list(combinations(PACK, 2))
 TOPS = (60, 40, 25, 15, 8, 4)
 """Ranges of the best hands, in per cent of all."""
-
-
-def class_of(pair: Cards) -> str:
-    """`AKs`, `72o`, `TT`"""
-    low, high = sorted(pair)
-    name = RANKS[rank(high)] + RANKS[rank(low)]
-    if rank(low) == rank(high):
-        return name
-    return name + ("s" if suit(low) == suit(high) else "o")
 
 
 def measure(boards: int, seed: int = 1) -> dict[str, list[float]]:

@@ -178,19 +178,6 @@ def bared(said: Event) -> Event:
     return replace(said, **opened) if opened else said  # type: ignore[type-var]
 
 
-def cards_in(said: Event) -> Cards:
-    """Every card that lies open in an event which was told."""
-    match said:
-        case Dealt(cards=tuple() as cards) | Laid(cards=cards) | Shown(cards=cards):
-            return cards
-    return tuple(
-        card
-        for name, declared in _declared(type(said))
-        if declared in (Cards, Veiled) and isinstance(value := getattr(said, name), tuple)
-        for card in value
-    )
-
-
 def hand_of(seat: Seat, said: Iterable[Event], hand: int = 0) -> Cards:
     """The cards a seat holds now, as far as these told events show them."""
     held: list[int] = []

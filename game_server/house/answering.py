@@ -23,6 +23,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from game_server.house.faults import log_fault
 from game_server.house.hours import Hours
 from game_server.house.idempotency import StoredReplies
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
@@ -180,5 +181,4 @@ class Answering:
             connection.send(Refused(number, "failed", "The house failed at that; nothing is lost."))
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(StoreClosed):
-            self._log.failure("The house has a fault.", failure)
+        log_fault(failure, self._log, "The house has a fault.")

@@ -9,11 +9,11 @@ from twisted.python.failure import Failure
 
 from game_server.bank.cashier import Cashier
 from game_server.house.escrow import put_right
+from game_server.house.faults import log_fault
 from game_server.house.online_players import OnlinePlayers, PlayerConnection
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.refusals import HouseCloses
-from game_server.store.ports import StoreClosed
 from game_server.table.config import TableConfig
 from protocol.messages import Goodbye, Notice
 from protocol.words import Refusal
@@ -151,5 +151,4 @@ class Hours:
         return over
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(StoreClosed):
-            self._log.failure("Opening or closing has a fault.", failure)
+        log_fault(failure, self._log, "Opening or closing has a fault.")

@@ -20,6 +20,7 @@ from game_server.house.cash_tables import CashTables
 from game_server.house.counter import Counter
 from game_server.house.credentials import Credentials
 from game_server.house.devices import Devices
+from game_server.house.faults import log_fault
 from game_server.house.hours import Hours
 from game_server.house.idempotency import StoredReplies
 from game_server.house.login_terms import USUAL_LOGIN_TERMS, LoginTerms
@@ -40,7 +41,6 @@ from game_server.players.sessions import Sessions
 from game_server.players.throttle import LoginThrottle
 from game_server.store import idempotency, ledger
 from game_server.store.payments import Payment
-from game_server.store.ports import StoreClosed
 from game_server.table.config import TableConfig
 from protocol import messages
 from protocol.messages import Message, Ok
@@ -291,5 +291,4 @@ class House:
             player.say(listed)
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(StoreClosed):
-            self._log.failure("The house has a fault.", failure)
+        log_fault(failure, self._log, "The house has a fault.")

@@ -7,12 +7,12 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import purse_of
+from game_server.house.faults import log_fault
 from game_server.house.new_start import NewStarts, begin_again, wait_for
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.store import idempotency, ledger, results
-from game_server.store.ports import StoreClosed
 from protocol.messages import Notice, Purse
 from protocol.words import Refusal, chips
 
@@ -64,8 +64,7 @@ class Purses:
         return await self._means.store.write(come)
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(StoreClosed):
-            self._log.failure("A purse has a fault.", failure)
+        log_fault(failure, self._log, "A purse has a fault.")
 
 
 def _purses(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[Purse]:

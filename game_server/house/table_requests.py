@@ -8,6 +8,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.house.counter import Counter
+from game_server.house.faults import log_fault
 from game_server.house.idempotency import StoredReplies
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.house.player_limits import IdentityKeys, PlayerLimits, home_of
@@ -332,5 +333,4 @@ class TableRequests:
         player.say(Ok(wish.id))
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(Refusal):
-            self._log.failure("A table has a fault.", failure)
+        log_fault(failure, self._log, "A table has a fault.", expected=Refusal)

@@ -3,7 +3,7 @@
 import gc
 import select
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from math import ceil
@@ -38,6 +38,12 @@ class NotSeated(Exception):
     """Not everybody found a seat."""
 
 
+def percentile(values: Sequence[float], share: float) -> float:
+    """What this share of the values does not exceed; 0 where there are none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
 @dataclass
 class LoadMeasured:
     """What a stretch of play came to."""
@@ -51,8 +57,8 @@ class LoadMeasured:
     refused: Counter[str] = field(default_factory=Counter)
 
     def percentile(self, share: float) -> float:
-        late = sorted(self.late)
-        return late[min(len(late) - 1, int(share * len(late)))] if late else 0.0
+        """What this share of the delays did not exceed, in seconds."""
+        return percentile(self.late, share)
 
 
 @dataclass(eq=False)

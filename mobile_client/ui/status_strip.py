@@ -11,7 +11,7 @@ from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.widgets.controls import Touch
-from mobile_client.ui.widgets.drawn import Drawn, block, write
+from mobile_client.ui.widgets.drawn import Drawn, block, put, write
 from mobile_client.ui.widgets.status import Banner
 
 PATIENCE_S: Final = 0.7
@@ -91,7 +91,7 @@ class StatusStrip(BoxLayout):
     def _connection(self, *_: object) -> None:
         if self._well:
             self.close()
-            self._put(self.line, False)
+            put(self, self.line, False)
         elif self.line.parent is None:
             self._late()
         else:
@@ -102,7 +102,7 @@ class StatusStrip(BoxLayout):
             self._connection()
             return
         self.line.text = line_text(self.client)
-        self._put(self.line, True)
+        put(self, self.line, True)
         # A countdown is the only thing here that time alone changes.
         if self.client.connection.view.state == "waiting":
             self._tick()
@@ -116,14 +116,8 @@ class StatusStrip(BoxLayout):
             self.banner.text = self.client.say(banner.say)
         # An app that is too old has a screen of its own.
         there = banner is not None and banner.say.key != "banner.too_old"
-        self._put(self.banner, there)
+        put(self, self.banner, there)
         self._connection()
-
-    def _put(self, part: Drawn, there: bool) -> None:
-        if there and part.parent is None:
-            self.add_widget(part)
-        elif not there and part.parent is not None:
-            self.remove_widget(part)
 
     def on_touch_down(self, touch: Touch) -> bool:
         banner = self.client.notices.banner

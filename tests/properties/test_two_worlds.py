@@ -15,8 +15,9 @@ import pytest
 
 from game_server.rules.core import Game
 from protocol.cards import Card
-from protocol.events import Dealt, Event, bared, cards_in, told
+from protocol.events import Dealt, Event, bared, told
 from protocol.words import CHANCE, Act, Ask, Cards, Hidden, Refusal, Seat, drawn_from
+from tests.open_cards import cards_in
 from tests.playing import EVERY_PRESET, PlayedRound, open_round, random_round
 
 ROUNDS = 60

@@ -11,12 +11,12 @@ from protocol.events import (
     RoundBegan,
     Shown,
     bared,
-    cards_in,
     hand_of,
     stacks_of,
     told,
 )
 from protocol.words import BOARD, DISCARD, HOUSE, POT, Hidden, Seat, Secret
+from tests.open_cards import cards_in
 
 ME, YOU = Seat(0), Seat(1)
 HAND = parse("As Kd")

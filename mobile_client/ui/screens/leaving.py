@@ -1,8 +1,7 @@
 """The question before a table is left, where that costs something."""
 
-from collections.abc import Callable
-
 from client_core.client import Client, Say
+from mobile_client.ui.screens.parts import then
 from mobile_client.ui.stage import Answers, Stage
 
 
@@ -47,7 +46,7 @@ def _asked(client: Client, stage: Stage, table: str, besides: Answers) -> bool:
             elif about == table:
                 dialog.text = client.seat.cost_of_leaving(table) or say("leave.nothing")
 
-        dialog.bind(on_closed=_does(client.observe(goes_on)))
+        dialog.bind(on_closed=then(client.observe(goes_on)))
     return bool(cost)
 
 
@@ -70,11 +69,4 @@ def log_out(client: Client, stage: Stage) -> None:
         (say("out.go"), "danger", client.account.log_out),
     ]
     dialog = stage.ask(say("out.title"), costs(), answers)
-    dialog.bind(on_closed=_does(client.observe(goes_on)))
-
-
-def _does(act: Callable[[], None]) -> Callable[[object], None]:
-    def done(_: object) -> None:
-        act()
-
-    return done
+    dialog.bind(on_closed=then(client.observe(goes_on)))

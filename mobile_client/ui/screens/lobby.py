@@ -1,6 +1,5 @@
 """The main menu: who I am and what I have, one tap to a seat, all games as tiles."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -21,7 +20,17 @@ from mobile_client.ui.screens.menu_tiles import (
     ResultRow,
     TableRow,
 )
-from mobile_client.ui.screens.parts import Header, Split, Surface, alike, push, row, sign, stack
+from mobile_client.ui.screens.parts import (
+    Header,
+    Split,
+    Surface,
+    alike,
+    push,
+    row,
+    sign,
+    stack,
+    then,
+)
 from mobile_client.ui.screens.share import copy_code
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import SPACE
@@ -123,7 +132,7 @@ class LobbyScreen(Screen):
             ("bot", "lobby.solo", lambda: stage.go("solo")),
         ):
             door = IconTile(icon=name, text=say(text))
-            door.bind(on_release=_does(act))
+            door.bind(on_release=then(act))
             doors.add_widget(door)
         alike(*doors.children)
         return doors
@@ -242,7 +251,7 @@ class LobbyScreen(Screen):
             )
             goes = TableRow(title=" · ".join(names), note=self._facts(view, calls), calls=calls)
             goes.code = self.say("lobby.its_code", code=view.code) if view.code else ""
-            goes.bind(on_release=_does(partial(client.show, name)))
+            goes.bind(on_release=then(partial(client.show, name)))
             if view.code:
                 goes.add_widget(sign("copy", partial(copy_code, self.stage, view.code)))
             self.mine.add_widget(goes)
@@ -273,10 +282,3 @@ class LobbyScreen(Screen):
                 (say("quit.go"), "primary", client.notices.enough),
             ],
         )
-
-
-def _does(act: Callable[[], object]) -> Callable[[object], None]:
-    def done(_: object) -> None:
-        act()
-
-    return done

@@ -51,6 +51,15 @@ def sign(name: str, act: Act, **words: object) -> IconButton:
     return button
 
 
+def then(act: Callable[[], object]) -> Callable[[object], None]:
+    """What a widget calls that is not to be told of the widget."""
+
+    def done(_: object) -> None:
+        act()
+
+    return done
+
+
 def row(*children: Widget, height: float = 52, gap: str = "small") -> BoxLayout:
     box = BoxLayout(spacing=px(SPACE[gap]), size_hint_y=None, height=px(height))
     for child in children:

@@ -54,7 +54,7 @@ class TableScreen(Screen):
         """When the table has taken keys away from under the thumb."""
         self._soon = Clock.create_trigger(self._refresh, -1)
         self._second = Clock.create_trigger(self._tick, 1, interval=True)
-        self._noted = Clock.create_trigger(self._unnote, NOTED_S)
+        self._noted = Clock.create_trigger(self._touched, NOTED_S)
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.felt.over = stage.open
         self.talk = Talk(client, self.felt)
@@ -290,12 +290,8 @@ class TableScreen(Screen):
         self._noted()
         self._soon()
 
-    def _touched(self) -> None:
+    def _touched(self, *_: object) -> None:
         """Something else was chosen on the felt: what was said of the choice before is over."""
-        self._note = None
-        self._soon()
-
-    def _unnote(self, *_: object) -> None:
         self._note = None
         self._soon()
 

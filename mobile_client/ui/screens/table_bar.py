@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from client_core.client import Button, Client
 from mobile_client.ui import theme
@@ -14,7 +13,7 @@ from mobile_client.ui.screens.table_amount import GAP, ROW, TIGHT, AmountRow, fi
 from mobile_client.ui.screens.table_status import Status, line_height
 from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.buttons import PushButton
-from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs
+from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, put
 
 BUTTON: Final = 54
 LEAST: Final = 76
@@ -134,8 +133,8 @@ class ActBar(Drawn, FloatLayout):
             button.kind = "primary" if self.over else self._kind(choice)
             button.disabled = self.held
         self.sum.aim(self.aim.offer if self.aim else None, self.over)
-        self._put(self.sum, self.aim is not None)
-        self._put(self.status, not self.over)
+        put(self, self.sum, self.aim is not None)
+        put(self, self.status, not self.over)
         self._amounts()
 
     def _kind(self, choice: Choice) -> str:
@@ -143,12 +142,6 @@ class ActBar(Drawn, FloatLayout):
         if self.armed:
             return "primary" if choice.key == self.armed else PLAIN.get(choice.kind, choice.kind)
         return choice.kind
-
-    def _put(self, part: Widget, there: bool) -> None:
-        if there and part.parent is None:
-            self.add_widget(part)
-        elif not there and part.parent is not None:
-            self.remove_widget(part)
 
     @property
     def over(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 from weakref import WeakSet
 
 from kivy.clock import Clock
@@ -68,18 +68,31 @@ class Drawn(Widget):
         raise TypeError(f"{type(self).__name__} has no paint; a drawn widget says how it looks.")
 
 
+def put(whole: Widget, part: Widget, there: bool) -> None:
+    """Let a part be in the whole, or not; nothing where it is so already."""
+    if there and part.parent is None:
+        whole.add_widget(part)
+    elif not there and part.parent is not None:
+        whole.remove_widget(part)
+
+
+def dress_together(alive: "WeakSet[Any]", names: Iterable[str]) -> None:
+    """Let one observer dress all widgets that are alive when the looks of these names change."""
+
+    def dress(*_: object) -> None:
+        for one in list(alive):
+            one.dressed()
+
+    for name in names:
+        look.fbind(name, dress)
+
+
 # Kivy keeps the place of every observer that is gone, and looks at all of them for each new one:
 # a widget that watched for itself would make the next one slower to build, all evening long.
 _alive: Final[WeakSet[Drawn]] = WeakSet()
 
 
-def _dress(*_: object) -> None:
-    for one in list(_alive):
-        one.dressed()
-
-
-for _name in look.WATCHED:
-    look.fbind(_name, _dress)
+dress_together(_alive, look.WATCHED)
 
 
 def block(x: float, y: float, w: float, h: float, colour: Colour, r: float = 0) -> None:

@@ -10,9 +10,9 @@ from kivy.uix.label import Label
 
 from mobile_client.ui import theme
 from mobile_client.ui.lines import broken, pieces
-from mobile_client.ui.look import look, role, text_px
+from mobile_client.ui.look import role, text_px
 from mobile_client.ui.theme import TYPE
-from mobile_client.ui.widgets.drawn import face, fitting
+from mobile_client.ui.widgets.drawn import dress_together, face, fitting
 
 WORD: Final = re.compile(r"[^\s\u2e80-\uffff]+")
 """What no line may break: Chinese may end anywhere."""
@@ -103,10 +103,4 @@ class Words(Label):
 _alive: Final[WeakSet[Words]] = WeakSet()
 
 
-def _dress(*_: object) -> None:
-    for one in list(_alive):
-        one.dressed()
-
-
-for _name in ("big_text", "room", "scheme"):
-    look.fbind(_name, _dress)
+dress_together(_alive, ("big_text", "room", "scheme"))
