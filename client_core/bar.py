@@ -1,4 +1,4 @@
-"""The guard of taps: until when a tap at a table was meant for what lay there before."""
+"""The guard of taps: until when a tap at a table counts for what lay there before."""
 
 from typing import Final
 

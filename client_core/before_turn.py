@@ -15,7 +15,7 @@ PreKind = Literal["check_fold", "check", "call", "call_any"]
 
 @dataclass(frozen=True, slots=True)
 class PreAct:
-    """Something that can be chosen before one's turn."""
+    """An act that can be chosen before one's turn."""
 
     kind: PreKind
     amount: int

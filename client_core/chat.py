@@ -14,8 +14,8 @@ BUBBLE_S: Final = 6.0
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line. `at` is the Unix time it was said at, `until` when its bubble goes in client time
-    (0 for what was said before one came)."""
+    """One line of a table's chat. `at` is the Unix time it was said at, `until` when its bubble
+    goes in client time (0 for what was said before one came)."""
 
     n: int
     name: str
@@ -32,7 +32,8 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """`read` is the last line that was looked at; while `open` all that comes is."""
+    """The chat of one table. `read` is the last line that was looked at; while `open` all that
+    comes is."""
 
     lines: tuple[ChatLine, ...] = ()
     read: int = 0

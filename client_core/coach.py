@@ -19,7 +19,7 @@ from client_core.views import TableView
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """One thing worth knowing now: the `number`-th of so many."""
+    """A tip for newcomers: the `number`-th of so many."""
 
     name: str
     number: int

@@ -23,10 +23,11 @@ AS_USUAL: Final = frozenset({"payment.cash_out.pending", "payment.cash_out.done"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One stay that is over. `kind` is broke, short, victory, busted, left or sent; `chips` is what
-    lay before the player at the end; `beaten` are opponents who lost the last of theirs to the
-    player; `wish` is how the room was opened, where it was one's own; `paid` says how far the money
-    of the seat is on its way back; `purse` is what lies beside the tables now."""
+    """The end of one stay at a table: why, with whom beaten, and what came back. `kind` is broke,
+    short, victory, busted, left or sent; `chips` is what lay before the player at the end; `beaten`
+    are opponents who lost the last of theirs to the player; `wish` is how the room was opened,
+    where it was one's own; `paid` says how far the money of the seat is on its way back; `purse` is
+    what lies beside the tables now."""
 
     table: str
     kind: str

@@ -42,7 +42,8 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """One thing that moves. Places are seats and the parties; CHANCE is the deck.
+    """A motion on the felt: one thing that moves, from where to where. Places are seats and the
+    parties; CHANCE is the deck.
 
     `bet` goes from a seat to the chips before it, `collect` from there to the pot, `win` and
     `back` from a party to a seat, `pay` between any others. `fall` is a ball that falls into its

@@ -16,8 +16,8 @@ MOST_PICKS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: `picks` are what it can be, with their words; `changed`: it differs from the
-    preset; `able`: what it `needs` is there."""
+    """One option of a room as a row of a page. `picks` are what it can be, with their
+    words; `changed`: it differs from the preset; `able`: what it `needs` is there."""
 
     name: str
     label: str

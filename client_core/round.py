@@ -93,7 +93,7 @@ NO_FACTS: Final = Facts()
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round after `seq` events.
+    """A round as it was told, after `seq` events.
 
     `bets` lie before the seats, `paid` is what each has in the pot in all. `stacks` holds the
     seats, `parties` what POT, HOUSE and JACKPOT won or lost. `out` can win nothing, `gone` left.
@@ -305,7 +305,7 @@ def turned(faces: Faces, shown: Cards) -> Faces:
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """Chips, and the seats that can win them."""
+    """A pot or side pot: chips, and the seats that can win them."""
 
     amount: int
     seats: tuple[Seat, ...]

@@ -20,9 +20,10 @@ def at_stake(options: Options, named: int) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """`how` tells the game from its beginning, `lines` what is so under these rules, and last that
-    the house may look on; `here`: these are the rules of a room, with its own stake, and `departs`
-    tells what of them its preset has otherwise."""
+    """The rules of a game or a room, as a page tells them. `how` tells the game from its beginning,
+    `lines` what is so under these rules, and last that the house may look on; `here`: these are the
+    rules of a room, with its own stake, and `departs` tells what of them its preset has
+    otherwise."""
 
     game: str
     preset: str

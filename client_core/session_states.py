@@ -122,14 +122,15 @@ def retried(login: Login) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The house said this."""
+    """The report that the house said this."""
 
     message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A request is over: what answers it, or None if it was lost. Once for each request."""
+    """The report that a request is over: what answers it, or None if it was lost. Once for each
+    request."""
 
     request: Message = field(repr=False)
     answer: Message | None
@@ -137,7 +138,8 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class LoginOver:
-    """A login did not come in: refused, or None if its connection broke and no retry follows."""
+    """The report that a login did not come in: refused, or None if its connection broke and no
+    retry follows."""
 
     login: Message = field(repr=False)
     refused: Refused | None
@@ -145,7 +147,7 @@ class LoginOver:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """The session is over, by this code; its requests were answered as lost."""
+    """The report that the session is over, by this code; its requests were answered as lost."""
 
     code: str
 

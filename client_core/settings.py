@@ -13,7 +13,7 @@ Value = str | int | bool
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Volumes are percent; `language` "" is that of the device."""
+    """The settings of one device. Volumes are percent; `language` "" is that of the device."""
 
     language: str = ""
     sound: bool = True

@@ -48,7 +48,7 @@ class KeptQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """For whom the table waits, until when, of how many seconds."""
+    """The seats that a table waits for, until when, of how many seconds."""
 
     turn: int
     seats: tuple[Seat, ...]
@@ -68,7 +68,7 @@ class Queued:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A seat that is held for me until then."""
+    """A seat that is held for the player until then."""
 
     seat: Seat
     key: str
@@ -80,7 +80,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A round that is over, as it was told."""
+    """A round of a table that is over, as it was told."""
 
     number: int
     game: str
@@ -96,7 +96,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it was told.
+    """A table as one client knows it.
 
     `missing`: events are missing and must be asked for. `unsure`: the connection was gone, and
     whether the round still goes on is not known. `quiet`: what is told is history, not animated.

@@ -19,8 +19,8 @@ LATE_S: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """One of them, until then in client time, which is known once it is shown; `table` is the one
-    it is about, `at` is when it was said."""
+    """A toast: short words until then in client time, which is known once it is shown; `table` is
+    the one it is about, `at` is when it was said."""
 
     id: int
     say: Say
@@ -45,8 +45,9 @@ class Toast:
 
 @dataclass(frozen=True, slots=True)
 class Toasts:
-    """`shown`: the first is on the screen, the others wait for their turn. `inbox`: all that was
-    said, the newest first; `missed` are the numbers of those that nobody has seen."""
+    """The toasts to be shown, in their order. `shown`: the first is on the screen, the others wait
+    for their turn. `inbox`: all that was said, the newest first; `missed` are the numbers of those
+    that nobody has seen."""
 
     shown: tuple[Toast, ...] = ()
     count: int = 0

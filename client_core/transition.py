@@ -43,7 +43,7 @@ class Transition(NamedTuple):
 
 
 class TransitionBuilder:
-    """One input being worked out: the session so far, and what has to be done."""
+    """The work on one input of a session: the session so far, and what has to be done."""
 
     def __init__(self, session: "Session", now: float, chance: Chance | None = None) -> None:
         self.now = session

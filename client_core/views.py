@@ -13,9 +13,9 @@ from protocol.words import Cards, Seat
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """Cards that lie together; None is one face down. `raised` are the places of the cards that
-    make the named hand; `open`: everybody sees them; `soft`: an ace may count 1 or 11; `net`: what
-    it has won or lost."""
+    """Cards that lie together on a felt; None is one face down. `raised` are the places of the
+    cards that make the named hand; `open`: everybody sees them; `soft`: an ace may count 1 or 11;
+    `net`: what it has won or lost."""
 
     cards: Faces = ()
     number: int = 0
@@ -39,7 +39,8 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One chair. `place` counts clockwise from 0, which is at the bottom; `taken`: somebody sits.
+    """One chair of a table as a screen draws it. `place` counts clockwise from 0, which is at the
+    bottom; `taken`: somebody sits.
 
     `away_since` is in client time, 0 while here; `results` is what the round brought, once over;
     `paid` is what this seat has put into the pot.
@@ -84,7 +85,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """For whom the table waits, until when in client time, of how many seconds."""
+    """The turn at a table: for whom it waits, until when in client time, of how many seconds."""
 
     seats: tuple[Seat, ...]
     deadline: float
@@ -111,7 +112,8 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table. `pots` are without the bets before the seats, `total` is with them.
+    """A table as a screen draws it. `pots` are without the bets before the seats, `total` is with
+    them.
 
     `live`: a round is played; `over`: one has ended and lies there still. `syncing`: things are
     being told again. `needs_ready`: the next round begins when all are; `awaited`

@@ -33,7 +33,7 @@ class End:
 
 
 class Connection:
-    """Carries frames both ways until it ends or is closed."""
+    """One WebSocket connection: carries frames both ways until it ends or is closed."""
 
     def __init__(self, url: str) -> None:
         self._url = url

@@ -20,9 +20,8 @@ NEVER = float("inf")
 
 
 class Link:
-    """One client's way to the world. `keep` stores a text under a name, `quit` ends the app; both
-    are called from the loop and must not wait.
-    """
+    """The link between one client and the world: it runs the client's effects. `keep` stores a text
+    under a name, `quit` ends the app; both are called from the loop and must not wait."""
 
     def __init__(self, keep: Callable[[str, str], None], quit: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()

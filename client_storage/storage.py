@@ -15,7 +15,7 @@ SESSION: Final = "session"
 
 
 class Storage:
-    """Texts by name. `sync`: a text is on the disk before `keep` returns.
+    """A folder of texts by their names. `sync`: a text is on the disk before `keep` returns.
 
     Of two apps that claim one folder the first has the session: a second one that went on with it
     would leave the first with a key that is used up, which the house takes for a theft.

@@ -1,4 +1,4 @@
-"""`cardroom`: the one command of the house."""
+"""The command line of `cardroom`: one command, and its subcommands."""
 
 import argparse
 import os

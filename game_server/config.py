@@ -1,4 +1,4 @@
-"""What the one who runs the house can set, with what is usual: the values of `cardroom.toml`."""
+"""The settings of a house with their usual values: what `cardroom.toml` may say."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -224,7 +224,7 @@ DEFAULT_ROOMS: Final = (
 
 @dataclass(frozen=True)
 class Config:
-    """Everything that can be set."""
+    """All settings of a house."""
 
     house: HouseSettings = HouseSettings()
     listen: ListenSettings = ListenSettings()

@@ -1,4 +1,4 @@
-"""What the one who runs the house looks at: the log, the metrics, and whether all is well."""
+"""Monitoring: the log, the metrics, health and readiness of a house."""
 
 import json
 import sys
@@ -39,7 +39,7 @@ LAG_KEPT: Final = 60
 
 @dataclass(frozen=True)
 class HouseStatus:
-    """How the house is now."""
+    """The status of the house now, for metrics, health and readiness."""
 
     ready: bool
     lines: int

@@ -1,4 +1,4 @@
-"""How many files the system lets a process hold open: each line of a player is one."""
+"""The limit on open files: each connection of a player is one."""
 
 import resource
 from contextlib import suppress

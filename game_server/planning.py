@@ -1,4 +1,4 @@
-"""What the settings of a house come to, before anything of it is opened."""
+"""The plan of a house: what its settings come to, before anything of it is opened."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

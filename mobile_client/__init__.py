@@ -1,1 +1,1 @@
-"""The client that players hold in their hands. Its screens are not built yet."""
+"""The app that players hold in their hands, in Kivy. Its screens are not built yet."""

@@ -1,1 +1,1 @@
-"""What the server and its clients say to each other."""
+"""The protocol: what the server and its clients say to each other."""

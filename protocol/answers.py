@@ -1,4 +1,4 @@
-"""What each request is answered by when it is not refused."""
+"""The answers to requests: by what each is answered when it is not refused."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

@@ -1,4 +1,5 @@
-"""What chips look like: denominations with their colours. Money itself is only ever cents."""
+"""Chips as they look: denominations with their colours. Money itself is only ever cents. Money
+itself is only ever cents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

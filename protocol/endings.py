@@ -1,4 +1,4 @@
-"""How a line and a session end, and what a client does about it."""
+"""Endings of a connection and of a session, and what a client does about each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Records that nobody changes, made as cheaply as records that anybody could."""
+"""Frozen records, made as cheaply as records that anybody could change."""
 
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform

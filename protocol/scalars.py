@@ -14,7 +14,8 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Malformed(Exception):
-    """What came is not what was declared; the text names the field, never the value in it."""
+    """Bytes or values that are not what was declared; the text names the field, never the value in
+    it."""
 
 
 class LeakedSecret(Exception):
@@ -51,11 +52,11 @@ class Reader(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Shape(Generic[T]):
-    """`write` gives ints, strings, bools, None, bytes, lists and maps with int or str keys;
-    `read` takes whatever there is and gives the value or raises Malformed. `says` is the type
-    in words, for the protocol document. `test` is Python that is true of a value, named `held`,
-    which is written as it is; empty where that cannot be said in an expression.
-    """
+    """The shape of a declared type. `write` gives ints, strings, bools, None, bytes, lists and maps
+    with int or str keys; `read` takes whatever there is and gives the value or raises Malformed.
+    `says` is the type in words, for the protocol document. `test` is Python that is true of a
+    value, named `held`, which is written as it is; empty where that cannot be said in an
+    expression."""
 
     write: Callable[[T], object]
     read: Reader[T]

@@ -114,7 +114,7 @@ def each(of: Callable[[Seat, Told], T]) -> Callable[[Told], dict[Seat, T]]:
 
 @dataclass(frozen=True)
 class Sight:
-    """How a game lies on the table. What it leaves out is as in most games."""
+    """The sight of a game: how it lies on the table. What it leaves out is as in most games."""
 
     hands: Callable[[Told], Mapping[Seat, Mapping[int, Cards]]] = lying
     """The hands of all seats, by number."""

@@ -1,4 +1,4 @@
-"""What the stake of a room is, and how the amounts of its rules go with it."""
+"""Stakes: what the stake of a room is, and how the amounts of its rules go with it."""
 
 from collections.abc import Mapping
 from math import gcd, isqrt

@@ -1,4 +1,4 @@
-"""What happened at a table, in sentences: for a spectator, a hand's history, a transcript.
+"""Sentences on what happened at a table: for a spectator, a hand's history, a transcript.
 
 A sentence is a template that an event fills. Its key is the event's kind and variant; a game's
 own `TEXT` goes before the common one, and a client may bring the same keys in another language.

@@ -55,7 +55,8 @@ Veiled = Secret | Hidden | Cards
 
 @frozen
 class Act:
-    """What a seat does. Chance acts too: `drawn` are its numbers below the bounds asked for.
+    """An act: what a seat does when it is asked. Chance acts too: `drawn` are its numbers below the
+    bounds asked for.
 
     `stands` are the ranks that the wild cards among the cards stand for.
     """
@@ -69,7 +70,8 @@ class Act:
 
 
 class Refusal(Exception):
-    """What is refused: what was wrong and what would be right. A client translates the code."""
+    """The refusal of a request: what was wrong and what would be right. A client translates the
+    code."""
 
     def __init__(self, code: str, text: str, **facts: int | str) -> None:
         super().__init__(text)

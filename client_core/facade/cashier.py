@@ -17,7 +17,7 @@ UNITS = {"cash": 1_000}
 
 
 class CashierPart:
-    """Chips and bank cards."""
+    """The cashier as screens call it: chips, bank cards and payments."""
 
     def __init__(self, state: ClientState, requests: RequestsPart, tables: TablesPart) -> None:
         self._state = state

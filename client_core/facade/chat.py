@@ -15,7 +15,7 @@ from protocol.phrases import EMOTES, PHRASES
 
 
 class ChatPart:
-    """Lines and phrases at a table."""
+    """The chat as screens call it: lines and phrases at a table."""
 
     phrases = PHRASES
     emotes = EMOTES

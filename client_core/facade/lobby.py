@@ -15,7 +15,7 @@ from protocol import messages
 
 
 class LobbyPart:
-    """The tables that others have opened, and the quick ways to a seat."""
+    """The lobby as screens call it: tables of others, and the quick ways to a seat."""
 
     def __init__(
         self,

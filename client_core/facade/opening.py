@@ -13,7 +13,7 @@ from protocol.choices import Chosen
 
 
 class OpeningPart:
-    """Tables to be opened, for friends or alone against bots."""
+    """The opening of tables, for friends or alone against bots."""
 
     def __init__(self, state: ClientState, requests: RequestsPart, rules: RulesPart) -> None:
         self._state = state

@@ -5,7 +5,7 @@ from client_core.state.client_state import ClientState
 
 
 class PacePart:
-    """The pace of a table that a screen shows: the screen says which motions have been seen."""
+    """The pace of a table that a screen shows: the screen says which motions were seen."""
 
     def __init__(self, state: ClientState) -> None:
         self._state = state

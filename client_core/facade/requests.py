@@ -10,7 +10,7 @@ from protocol.shape import Malformed
 
 
 class RequestsPart:
-    """Requests by their numbers."""
+    """Requests as screens ask after them, by their numbers."""
 
     def __init__(self, state: ClientState) -> None:
         self._state = state

@@ -8,7 +8,7 @@ from protocol import messages
 
 
 class RulesPart:
-    """The rules as the house has told them."""
+    """The rules of games as screens read them, as the house has told them."""
 
     def __init__(self, state: ClientState, requests: RequestsPart) -> None:
         self._state = state

@@ -13,7 +13,7 @@ When = Literal["now", "after_round", "never"]
 
 
 class SeatPart:
-    """Coming to a table, staying there and leaving."""
+    """The seat of the player: coming to a table, staying there and leaving."""
 
     def __init__(self, state: ClientState, requests: RequestsPart, tables: TablesPart) -> None:
         self._state = state

@@ -8,7 +8,7 @@ from protocol.games.doudizhu import Pattern
 
 
 class TextsPart:
-    """Texts in the player's language that are made from a value."""
+    """Texts in the player's language that are made of a value."""
 
     def __init__(self, state: ClientState) -> None:
         self._state = state

@@ -45,8 +45,9 @@ _PLAYS: Final = frozenset({"hit", "stand", "double", "split", "surrender"})
 
 @dataclass(frozen=True, slots=True)
 class BlackjackFacts(Facts):
-    """`bets` on each hand until it is settled; `results` says how that ended, as the reason of the
-    chips; `settling` is the hand that the chips which move now are of."""
+    """The facts of a round of blackjack, by seat. `bets` on each hand until it is settled;
+    `results` says how that ended, as the reason of the chips; `settling` is the hand that the chips
+    which move now are of."""
 
     bets: Mapping[Place, int] = field(default_factory=dict)
     laid: Mapping[Seat, int] = field(default_factory=dict)

@@ -37,7 +37,7 @@ none a room has no stake to choose."""
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game: its rules by name, the bots that play it, its seats, its chips, how it is told.
+    """What a game says of itself to every client: rules, bots, seats, chips, and how it is told.
 
     `solo` are the rules under which it can be played alone against bots, the usual ones first, and
     `usual_bots` how many of these there are at first; none where one plays against the house.

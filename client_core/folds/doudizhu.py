@@ -53,8 +53,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class DoudizhuFacts(Facts):
-    """`plays` lie before the seats since each last had a turn, `trick` is what has to be beaten and
-    whose it is, `last_trick` all plays of the trick before; `left` are cards in hand."""
+    """The facts of a game of Dou Dizhu. `plays` lie before the seats since each last had a turn,
+    `trick` is what has to be beaten and whose it is, `last_trick` all plays of the trick before;
+    `left` are cards in hand."""
 
     first: Seat | None = None
     landlord: Seat | None = None

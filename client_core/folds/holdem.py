@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HoldemFacts(Facts):
-    """`ranked` are the hands that were shown; `drawing`: the cards that lie at the seats were
-    drawn for the first button."""
+    """The facts of a hand of hold'em. `ranked` are the hands that were shown; `drawing`: the cards
+    that lie at the seats were drawn for the first button."""
 
     small_blind: int = 0
     big_blind: int = 0

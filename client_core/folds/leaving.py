@@ -7,7 +7,8 @@ from protocol.words import Seat
 
 
 class Given(NamedTuple):
-    """`key` says it in words, `lost` is what has been put in, `left` the chips that come back."""
+    """The price of leaving in mid-round. `key` says it in words, `lost` is what has been put in,
+    `left` the chips that come back."""
 
     key: str
     lost: int

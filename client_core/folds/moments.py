@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MayAct:
-    """I am asked, and one of these acts is offered; with none of the others."""
+    """The moment at which I am asked and one of these acts is offered; none of the others is."""
 
     verbs: tuple[str, ...]
     never: tuple[str, ...] = ()

@@ -23,9 +23,9 @@ Places = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class RouletteFacts(Facts):
-    """`bets` lie on the board and still count in the stacks; after the spin `lay` is what lay
-    there, and `paid` what a seat won with its places. `pays` is what each place pays for one chip
-    under the rules of this table."""
+    """The facts of a round of roulette. `bets` lie on the board and still count in the stacks;
+    after the spin `lay` is what lay there, and `paid` what a seat won with its places. `pays` is
+    what each place pays for one chip under the rules of this table."""
 
     bets: Mapping[Seat, Places] = field(default_factory=dict)
     lay: Mapping[Seat, Places] = field(default_factory=dict)

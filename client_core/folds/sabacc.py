@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SabaccFacts(Facts):
-    """`face_up` are the cards before each seat that everybody sees; `best` holds the winners,
-    their total and how many cards made it."""
+    """The facts of a game of sabacc. `face_up` are the cards before each seat that everybody sees;
+    `best` holds the winners, their total and how many cards made it."""
 
     lap: int = 1
     dice: tuple[int, int] | None = None

@@ -13,7 +13,8 @@ MOST_STARS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """`past` are the positions so far, each with the cards that were played there (none: a pass).
+    """A puzzle in play. `past` are the positions so far, each with the cards that were played there
+    (none: a pass).
 
     The stars are `MOST_STARS` less one for each position in `hinted_at` and each step back, and one
     at least; none where the line was shown. A hint that is looked at once more costs nothing.

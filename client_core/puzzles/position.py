@@ -16,9 +16,9 @@ PASS: Final[Cards] = ()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Two or three hands in the order of their turns, the landlord's first; the others are farmers
-    and win or lose together. What may be played is what the preset `standard` allows.
-    """
+    """A position of a puzzle: two or three hands in the order of their turns, the landlord's first;
+    the others are farmers and win or lose together. What may be played is what the preset
+    `standard` allows."""
 
     hands: tuple[Cards, ...]
     turn: int = LANDLORD

@@ -21,7 +21,7 @@ STRONG: Final = frozenset({"bomb", "rocket", "four_solos", "four_pairs"})
 
 
 class TooLong(Exception):
-    """The solver was given so many positions to look at, and needs more."""
+    """The solver gave up: it was given so many positions to look at, and needs more."""
 
 
 class _Play(NamedTuple):

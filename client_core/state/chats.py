@@ -14,7 +14,7 @@ from protocol.messages import Line
 
 
 class Chats:
-    """Chats by their tables."""
+    """The chats of the player's tables, by their names."""
 
     def __init__(
         self,

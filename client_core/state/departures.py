@@ -15,7 +15,7 @@ GONE: Final = frozenset({"house_closes"})
 
 
 class Departures:
-    """Takes in that a stay at a table is over."""
+    """The ends of the player's stays at tables, as they are learnt."""
 
     def __init__(self, state: "ClientState") -> None:
         self._state = state

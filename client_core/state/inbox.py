@@ -40,7 +40,7 @@ MOODS: Final[Mapping[str, Mood]] = {
 
 
 class Inbox:
-    """Takes in what the house says."""
+    """The inbox of messages: each goes to the part of the state that it concerns."""
 
     def __init__(self, state: "ClientState") -> None:
         self._state = state

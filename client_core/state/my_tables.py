@@ -11,7 +11,8 @@ from protocol.messages import Seen
 
 
 class MyTables:
-    """Tables by their names. `lasting` is one that was left and whose last round is still seen."""
+    """The tables that the player is at, by their names. `lasting` is one that was left and whose
+    last round is still seen."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes

@@ -16,7 +16,7 @@ QUIET: Final = frozenset({"victory", "broke"})
 
 
 class Navigation:
-    """The screen in sight, and the way to the next. `shows_endings`: the screens have a page for
+    """Which screen is in sight, and which comes next. `shows_endings`: the screens have a page for
     the end of a stay."""
 
     def __init__(

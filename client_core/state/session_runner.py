@@ -20,8 +20,8 @@ Muted = Mapping[int, str]
 
 
 class SessionRunner:
-    """The session at work. `changed` is called after each of its inputs with the session before it
-    and what there is to report."""
+    """Runs the session: keeps it, and runs the effects of each input. `changed` is called after
+    each of its inputs with the session before it and what there is to report."""
 
     def __init__(
         self,

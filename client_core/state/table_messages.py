@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class TableMessages:
-    """Takes in what the house says of the tables that the player is at."""
+    """The messages of the house about the tables that the player is at."""
 
     def __init__(self, state: "ClientState") -> None:
         self._state = state

@@ -33,8 +33,8 @@ FAREWELL_S: Final = 5.0
 
 
 class AdminConnection(LineOnlyReceiver):
-    """One connection. Requests are done side by side; what changes something is done to its end
-    even when the connection is gone."""
+    """The connection of one administrator. Requests are done side by side; what changes something
+    is done to its end even when the connection is gone."""
 
     delimiter = b"\n"
     MAX_LENGTH = wire.REQUEST

@@ -1,5 +1,5 @@
-"""Ways in: a way back for players who have lost their password or phone, and the second
-factors of administrators. No password of a player is seen here."""
+"""Credentials: a way back for players who have lost their password or phone, and the second factors
+of administrators. No password of a player is seen here. No password of a player is seen here."""
 
 import sqlite3
 from typing import Final

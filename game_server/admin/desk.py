@@ -69,7 +69,8 @@ Said = str
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """A command as it is given. What it returns is the answer; a refusal is raised."""
+    """A command as an administrator gives it. What it returns is the answer; a refusal is
+    raised."""
 
     desk: Desk
     who: Administrator

@@ -56,7 +56,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Case:
-    """The house that is looked at."""
+    """The house that the doctor looks at."""
 
     config: Config
     data: Path

@@ -1,4 +1,5 @@
-"""The house itself: open it, close it, see how it is, say something to everybody."""
+"""What commands do to the house itself: open it, close it, see how it is, say something to
+everybody."""
 
 from dataclasses import asdict
 from typing import Final

@@ -1,4 +1,5 @@
-"""The money: what the ledger holds, what the bank owes an answer about, whether both agree."""
+"""What commands tell of money: the ledger, what the bank owes an answer about, whether both
+agree."""
 
 import sqlite3
 from collections.abc import Callable, Sequence

@@ -46,7 +46,7 @@ LONGEST_WORD: Final = 60
 
 @dataclass(eq=False)
 class Visitor:
-    """Somebody at a connection, who is in while there is a token."""
+    """A visitor at an administrator's connection: logged in while there is a token."""
 
     address: str
     token: str = field(default="", repr=False)
@@ -55,7 +55,7 @@ class Visitor:
 
 
 class Office:
-    """Does commands, each by the function of its subject."""
+    """The dispatch of commands: each is done by the function of its subject."""
 
     _log = Logger()
 
@@ -216,7 +216,7 @@ class Office:
 
 @dataclass(frozen=True)
 class CommandResult:
-    """An answer, and what is to be done when it is on its way."""
+    """The result of a command: an answer, and what is to be done when it is on its way."""
 
     answer: Answer
     after: tuple[Callable[[], None], ...] = ()

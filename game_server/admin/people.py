@@ -1,4 +1,4 @@
-"""People: who they are, and what the house does about them."""
+"""What commands do with players: find them, mute them, ban them."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping

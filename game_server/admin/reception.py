@@ -38,7 +38,7 @@ class LoginWrong(TypedRefusal):
 
 @dataclass
 class AdminSession:
-    """A session: whose, by which password, and until when."""
+    """A session of an administrator: whose, by which password, and until when."""
 
     admin: int
     password: str = field(repr=False)
@@ -46,7 +46,8 @@ class AdminSession:
 
 
 class Reception:
-    """Lets administrators in. Sessions are of this process: a restart asks for passwords again."""
+    """The logins of administrators: who is let in, and for how long. Sessions are of this process:
+    a restart asks for passwords again."""
 
     def __init__(self, store: Store, passwords: Passwords, clock: Clock, factors: Factors) -> None:
         self._store, self._passwords, self._clock = store, passwords, clock

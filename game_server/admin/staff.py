@@ -1,4 +1,4 @@
-"""The administrators, and what they have done."""
+"""What commands do with administrators, and the audit of what they have done."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Tables: which there are, opening and closing them, holding them up."""
+"""What commands do with tables: list them, open, close and pause them."""
 
 import re
 from collections.abc import Mapping

@@ -44,7 +44,7 @@ KINDS: Final[tuple[Kind, ...]] = ("ok", "no", "progress", "item")
 
 
 class AdminRequest(NamedTuple):
-    """Something that is to be done."""
+    """A request of an administrator: something that is to be done."""
 
     id: int
     do: str
@@ -52,7 +52,7 @@ class AdminRequest(NamedTuple):
 
 
 class AdminReply(NamedTuple):
-    """An answer to a request, or a part of one."""
+    """A reply to an administrator's request, or a part of one."""
 
     id: int
     kind: Kind

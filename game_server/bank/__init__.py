@@ -1,1 +1,1 @@
-"""The money: what is booked, and how it comes from the outside bank and goes back."""
+"""Money: what is booked, and how it comes from the outside bank and goes back."""

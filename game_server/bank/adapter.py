@@ -29,31 +29,34 @@ class Authorization:
 
 @dataclass(frozen=True, slots=True)
 class BankDone:
-    """The money has moved, once, whatever was asked how often."""
+    """The bank's answer that the money has moved: once, whatever was asked how often."""
 
 
 @dataclass(frozen=True, slots=True)
 class BankRefused:
-    """Nothing has moved and nothing will under this key."""
+    """The bank's answer that nothing has moved and nothing will under this key."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class BankUnknown:
-    """No answer that decides: the money may have moved, may move later, or may never."""
+    """No answer of the bank that decides: the money may have moved, may move later, or may
+    never."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class BankUnseen:
-    """The bank knows nothing of the key yet. The request may still be on its way: no decision."""
+    """The bank's answer that it knows nothing of the key yet. The request may still be on its way:
+    no decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Authorized:
-    """The card is proved. `holder` is what the bank calls the card's owner, always the same."""
+    """The bank's answer that the card is proved. `holder` is what the bank calls the card's owner,
+    always the same."""
 
     authorization: Authorization
     holder: str = field(repr=False)
@@ -61,7 +64,7 @@ class Authorized:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The amount that can be withdrawn now, in cents."""
+    """The bank's answer on a balance: what can be withdrawn now, in cents."""
 
     amount: int
 

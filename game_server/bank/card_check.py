@@ -1,4 +1,4 @@
-"""Is the card good? Asked of the bank when somebody logs in by card or changes the card."""
+"""The check of a card by the bank, when somebody logs in by card or changes the card."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable

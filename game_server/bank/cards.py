@@ -1,4 +1,4 @@
-"""A bank card in a player's hand: is it well formed, and has it expired?
+"""Bank cards as they are typed: whether one is well formed, and whether it has expired.
 
 Number, PIN and security code live as long as one question to the bank. No repr shows them.
 """

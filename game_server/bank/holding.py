@@ -15,8 +15,8 @@ BARRED: Final = "barred"
 
 
 class Holding:
-    """Waits until payments may be made. A player whom the house has barred is not paid what is held
-    until that is over: the hold is the time in which somebody can look."""
+    """The hold on payouts: waits until a payment may be made. A player whom the house has barred is
+    not paid what is held until that is over: the hold is the time in which somebody can look."""
 
     def __init__(self, store: Store, retry: RetrySchedule, now: Callable[[], int]) -> None:
         self._store, self._retry, self._now = store, retry, now

@@ -46,7 +46,7 @@ class Consumer(Protocol):
 
 
 class Body:
-    """A request's body in one piece; Twisted's own would need the global reactor."""
+    """The body of a request in one piece; Twisted's own would need the global reactor."""
 
     def __init__(self, body: bytes) -> None:
         self.length = len(body)
@@ -73,7 +73,7 @@ class HttpResponse(Protocol):
 
 
 class Web(Protocol):
-    """The part of Twisted's Agent that is used."""
+    """The part of Twisted's Agent that the adapter uses."""
 
     def request(
         self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
@@ -86,7 +86,7 @@ class _Line(Protocol):
 
 
 class HttpBank:
-    """The adapter. `seconds` is how long one answer may take as a whole."""
+    """The adapter to a bank over HTTP. `seconds` is how long one answer may take as a whole."""
 
     def __init__(
         self, web: Web, clock: Clock, url: str, secret: str = "", seconds: float = SECONDS

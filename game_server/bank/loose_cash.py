@@ -23,7 +23,7 @@ from game_server.store.ports import Store, StoreClosed
 
 
 class LooseCash:
-    """Clears cash purses. `begun` is told of the payments that this begins."""
+    """Clears the cash that lies in purses. `begun` is told of the payments that this begins."""
 
     _log = Logger()
 

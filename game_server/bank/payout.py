@@ -1,4 +1,4 @@
-"""The way of cash when a player is cashed out: back to the cards that paid it, the rest to one.
+"""The payout of cash: back to the cards that paid it, the rest to one.
 
 Pure but for the rows it reads. What a card has paid goes back to it at once, whatever else is true
 of it; what is won goes to the card that is the player's home, from the moment on when that may be.
@@ -14,7 +14,7 @@ from game_server.store.cards import CardsInUse, ProvedCard
 
 
 class Part(NamedTuple):
-    """So much to that card, not before `due`."""
+    """A part of a payout: so much to that card, not before `due`."""
 
     card: ProvedCard
     amount: int
@@ -31,9 +31,9 @@ class GivenCard(NamedTuple):
 
 
 class KeptCard(NamedTuple):
-    """A card as it was kept. `moved`: winnings and logins go by this card from now on; `stranger`:
-    its owner had nothing to do with the account until now; `freed`: the keys of payments that were
-    held for another card and are not made."""
+    """A card as the house has kept it. `moved`: winnings and logins go by this card from now on;
+    `stranger`: its owner had nothing to do with the account until now; `freed`: the keys of
+    payments that were held for another card and are not made."""
 
     card: ProvedCard
     moved: bool

@@ -1,4 +1,5 @@
-"""The retry of a bank call or a write, after a wait that can be cut short."""
+"""The retry of a bank call or a write: until the bank or the disk has answered, after growing
+pauses."""
 
 import sqlite3
 from collections.abc import Callable

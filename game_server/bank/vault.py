@@ -1,4 +1,4 @@
-"""Tokens of cards, encrypted: whoever reads the database or a copy of it moves no money.
+"""The encryption of card tokens: whoever reads the database or a copy of it moves no money.
 
 A sealed token is `sealed:KEY:...`, with the id of the key it is under. AES-GCM also ties it to its
 player: in another's row it does not open. The keys are in a file of their own, never in a copy.
@@ -28,7 +28,7 @@ HEAD: Final = """\
 
 
 class NoKey(Exception):
-    """A token does not open; the sentence says why and never quotes it."""
+    """No key opens a token; the sentence says why and never quotes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ L = TypeVar("L", bound=str)
 
 
 class Malformed(Exception):
-    """Not what the contract says; the text names what it should have been, never what it was."""
+    """A body of the bank that is not what the contract says; the text names what it should have
+    been, never what it was."""
 
 
 def bearer(secret: str) -> str:

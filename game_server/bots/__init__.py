@@ -1,4 +1,4 @@
-"""Players without hands: they are told what their seat is told and return an act.
+"""Bots: players that are told what their seat is told and return an act.
 
 A bot keeps nothing between two questions and has no other door, so that it may choose in any
 process. Each game's bots stand in the module of its name, in `BOTS`; "random" plays all games.

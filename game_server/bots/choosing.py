@@ -1,4 +1,4 @@
-"""One choice of one bot, as it is asked for from another process."""
+"""The choice of a bot, as it is asked for from another process."""
 
 from collections.abc import Sequence
 from itertools import count

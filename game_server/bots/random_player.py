@@ -1,4 +1,4 @@
-"""An honest player without a plan: any offered act, any amount, any cards that could be named."""
+"""The random player: any offered act, any amount, any cards that could be named."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A careful guest at the wheel: a few chips on a colour, and now and then one on a number."""
+"""The roulette bot: a few chips on a colour, and now and then one on a number."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,1 +1,1 @@
-"""Where chance is answered: the one place that draws cards, dice and the wheel."""
+"""Chance: the one place that draws cards, dice and the wheel."""

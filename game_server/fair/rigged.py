@@ -45,7 +45,7 @@ class _Table:
 
 
 class RiggedChance:
-    """What is to come at each table."""
+    """Chance that testers have rigged: what is to come at each table."""
 
     def __init__(self) -> None:
         self._tables = defaultdict[str, _Table](_Table)

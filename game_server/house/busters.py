@@ -8,7 +8,7 @@ from protocol.messages import Buster, BusterList
 
 
 class BustersBoard:
-    """Reads the list for one who asks."""
+    """The list of busters for one who asks."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Cards: proved to come in, proved to pay, and what makes one the card that winnings go to."""
+"""Bank cards of players: proved to log in, proved to pay, and which one winnings go to."""
 
 import sqlite3
 from dataclasses import replace

@@ -59,7 +59,8 @@ def _give(conn: sqlite3.Connection, player: int, at: int) -> None:
 
 
 class House:
-    """The whole house behind the connections. `start` it before anybody is let in."""
+    """The whole house behind the connections: players, tables, money. `start` it before anybody is
+    let in."""
 
     _log = Logger()
 

@@ -47,7 +47,8 @@ class PlayerConnection(Protocol):
 
 @dataclass(eq=False)
 class OnlinePlayer:
-    """A player who is in. `unconfirmed`: the client has not used its token yet."""
+    """A player who is connected and logged in. `unconfirmed`: the client has not used its token
+    yet."""
 
     connection: PlayerConnection
     account: PlayerAccount
@@ -108,7 +109,8 @@ class _Departed(NamedTuple):
 
 
 class OnlinePlayers:
-    """Everybody who is in, by number. A player who comes again on another connection has moved."""
+    """All players who are online, by number. A player who comes again on another connection has
+    moved."""
 
     def __init__(self) -> None:
         self._in: dict[int, OnlinePlayer] = {}

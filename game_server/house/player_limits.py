@@ -17,7 +17,7 @@ HERE: Final = ("127.0.0.1", "::1")
 
 @dataclass(frozen=True)
 class PlayerLimits:
-    """A guest costs nothing to become, so a guest has less than a member."""
+    """Limits of one player: a guest costs nothing to become, so a guest has less than a member."""
 
     guest_tables: int = 3
     guest_rooms: int = 2

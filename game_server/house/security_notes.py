@@ -44,7 +44,7 @@ ASKS: Final[Mapping[type[Message], What]] = {
 
 
 class SecurityNotes:
-    """Tells the security log."""
+    """Notes of requests for the security log."""
 
     def __init__(self, store: Store, log: SecurityLog) -> None:
         self._store, self._log = store, log

@@ -1,1 +1,1 @@
-"""A crowd of players from another process, and what it costs the house."""
+"""The load test: a crowd of players from another process, and what it costs the house."""

@@ -1,4 +1,4 @@
-"""A player's line as a bare socket: cheap enough that one core loads a whole house."""
+"""The connection of a load test's player, as a bare socket: one core loads a whole house."""
 
 import os
 import socket
@@ -20,11 +20,11 @@ MASK: Final = b"\0\0\0\0"
 
 
 class HouseHungUp(Exception):
-    """The house has ended a line, and what it said of that."""
+    """The house has ended a connection, and what it said of that."""
 
 
 class LoadConnection:
-    """One connection, from an address of this machine that few others share."""
+    """A connection of the load test, from an address of this machine that few others share."""
 
     def __init__(self, host: str, port: int, number: int) -> None:
         source = (address(number), 0) if host.startswith("127.") else None

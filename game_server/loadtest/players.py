@@ -1,4 +1,5 @@
-"""Players who find each other in private rooms, play hold'em, and note how soon they are told."""
+"""The players of a load test: they find each other in private rooms, play hold'em, and note how
+soon they are told."""
 
 import gc
 import select
@@ -35,7 +36,7 @@ RAISES: Final = 5
 
 
 class NotSeated(Exception):
-    """Not everybody found a seat."""
+    """Not everybody of a load test found a seat."""
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -46,7 +47,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 @dataclass
 class LoadMeasured:
-    """What a stretch of play came to."""
+    """The measurements of a stretch of play."""
 
     acts: int = 0
     wall: float = 0.0
@@ -76,7 +77,7 @@ class TableGroup:
 
 @dataclass(eq=False)
 class LoadPlayer:
-    """One of the crowd."""
+    """A player of the load test."""
 
     line: LoadConnection
     group: TableGroup
@@ -103,7 +104,7 @@ def spread(each: float) -> float:
 
 
 class Crowd:
-    """All players, in one loop."""
+    """All players of a load test, in one loop."""
 
     def __init__(self, host: str, port: int, players: int) -> None:
         self._poll = select.epoll()

@@ -49,7 +49,7 @@ class MeasuredProcess:
 
 @dataclass(frozen=True)
 class LoadFigures:
-    """What a load came to."""
+    """The figures of a load test."""
 
     players: int
     measured: LoadMeasured

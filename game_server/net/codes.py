@@ -1,4 +1,4 @@
-"""Why a connection is gone without an ending of ours, and what refused messages cost."""
+"""Codes of how a connection ended without an ending of ours, and what refused messages cost."""
 
 from typing import Final
 

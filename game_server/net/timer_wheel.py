@@ -50,7 +50,7 @@ def use_monotonic_time(reactor: ReactorSeconds) -> None:
 
 
 class Timer:
-    """One call to come."""
+    """One call to come on the timer wheel."""
 
     __slots__ = ("_args", "_call", "_order", "_slot", "due")
 

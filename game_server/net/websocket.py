@@ -62,7 +62,8 @@ class NullLogger:
 
 
 class WebSocketTransport(AutobahnProtocol):
-    """One WebSocket. `connection` is there from the handshake to the end."""
+    """The transport of one client: a WebSocket on Autobahn. `connection` is there from the
+    handshake to the end."""
 
     log = NullLogger()
     factory: "ConnectionFactory"

@@ -1,4 +1,4 @@
-"""The disk for somebody who waits: what it refuses is told as a sentence."""
+"""Errors of the disk for somebody who waits: what it refuses is told as a sentence."""
 
 import sqlite3
 from collections.abc import Callable, Coroutine

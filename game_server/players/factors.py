@@ -32,7 +32,7 @@ Result = Literal["none", "right", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A secret to be put into an app, as text and as a link."""
+    """A second factor that was begun: its secret for an app, as text and as a link."""
 
     secret: str = field(repr=False)
     uri: str = field(repr=False)

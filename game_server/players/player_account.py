@@ -1,4 +1,5 @@
-"""A player as the rest of the house knows one: without hashes, with what the house allows."""
+"""The account of a player as the rest of the house knows it: without hashes, with what the house
+allows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,8 +21,8 @@ MAY: Final[Mapping[str, frozenset[What]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerAccount:
-    """A player's account. `id` stays through every change of name; `until` and `reason` are of the
-    state, as far as they are known."""
+    """The account of a player as the house knows it. `id` stays through every change of name;
+    `until` and `reason` are of the state, as far as they are known."""
 
     id: int
     kind: Kind

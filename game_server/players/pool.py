@@ -1,4 +1,4 @@
-"""Threads for what takes long: few of them, few who wait, and "busy" for all others."""
+"""Thread pools for what takes long: few threads, few who wait, and "busy" for all others."""
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
@@ -17,7 +17,8 @@ WAITING: Final = 32
 
 
 class Busy(Refusal):
-    """All threads have work and all places to wait are taken; nothing was done."""
+    """The pool is full: all threads have work and all places to wait are taken; nothing was
+    done."""
 
     def __init__(self) -> None:
         text = "Too many people are logging in at this moment; try again in a few seconds."

@@ -1,4 +1,5 @@
-"""Another password for a member who has lost it, without a password that anybody else sees.
+"""Password resets: another password for a member who has lost it, without a password that anybody
+else sees.
 
 The device asks, and gets a key that nobody else has and a number that its player reads to the
 house. Whoever approves it has seen to who that is, and gives the number; then the device that has
@@ -44,8 +45,8 @@ OF_STRANGERS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ResetRequest:
-    """A request: the device's key, the number to be read to the house, how long it can be used, and
-    whose it is, which the device is not told."""
+    """A request for a password reset: the device's key, the number to be read to the house, how
+    long it can be used, and whose it is, which the device is not told."""
 
     key: str = field(repr=False)
     number: str = field(repr=False)
@@ -54,7 +55,8 @@ class ResetRequest:
 
 
 class Resets:
-    """Takes requests for another password. What is refused is raised as Refusal."""
+    """Password resets, from the request to the new password. What is refused is raised as
+    Refusal."""
 
     def __init__(
         self,

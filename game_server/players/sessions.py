@@ -88,7 +88,7 @@ class ReplacedSession:
 
 @dataclass(frozen=True, slots=True)
 class LiveSession:
-    """Somebody is in: who, in which session, with which token for the next time."""
+    """A session that was begun or resumed: of whom, which, and the token for the next time."""
 
     account: PlayerAccount
     id: int

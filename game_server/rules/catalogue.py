@@ -1,4 +1,5 @@
-"""Every game of the house. A new game is one line here; all that follows finds it."""
+"""The catalogue: every game of the house by its name. A new game is one line here; all that follows
+finds it. A new game is one line here; all that follows finds it."""
 
 from typing import Any, Final
 

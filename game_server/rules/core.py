@@ -25,7 +25,7 @@ Manners = Mapping[str, bool | int | float | str]
 
 
 class Span(NamedTuple):
-    """Cents from, to, and in steps of."""
+    """A range of cents: from, to, and in steps of."""
 
     least: int
     most: int
@@ -33,14 +33,14 @@ class Span(NamedTuple):
 
 
 class Step(NamedTuple, Generic[S]):
-    """A state, and the events that led to it."""
+    """A step of a game: a state, and the events that led to it."""
 
     state: S
     events: tuple[Event, ...]
 
 
 class Options(Protocol):
-    """What every game's frozen options say of themselves."""
+    """Options of a game: what every game's frozen options say of themselves."""
 
     @property
     def unit(self) -> int:
@@ -88,7 +88,7 @@ class Rules(Protocol[S, C]):
 
 @dataclass(frozen=True)
 class Game(Generic[Opt, S, C]):
-    """A line of the catalogue: a game's rules, its presets by name, what its rounds inherit.
+    """A game as the catalogue has it: its rules, its presets by name, what its rounds inherit.
 
     `choices` are the options that a room may choose, `fixed` the others, each with the reason.
     `entry` is the least that a seat must hold for the next round to deal it in, `depth` how many

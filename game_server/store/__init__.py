@@ -1,4 +1,4 @@
-"""What is kept on disk: the journal, the ledger, players, sessions, payments, stored replies.
+"""The store: journal, ledger, players, sessions, payments and stored replies on disk.
 
 All SQL of the house is in this package, in plain functions over a connection: hand them to
 `Store.write` or `Store.read`. Times are whole milliseconds of Unix time, handed in.

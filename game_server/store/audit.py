@@ -1,4 +1,5 @@
-"""What administrators have asked for, and what came of it. Nothing of it ever changes."""
+"""The audit on disk: what administrators have asked for, and what came of it. Nothing of it ever
+changes. Nothing of it ever changes."""
 
 import sqlite3
 from dataclasses import dataclass

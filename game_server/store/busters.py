@@ -9,7 +9,8 @@ SHOWN: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Busted:
-    """What a player was called by now, when it was in milliseconds, and the chips in cents."""
+    """A buster as the store has one: the name by now, when in milliseconds, and the chips in
+    cents."""
 
     name: str
     at: int

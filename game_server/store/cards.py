@@ -1,4 +1,4 @@
-"""The cards that players have proved to the bank: what it gave for each, and four digits to show.
+"""Proved bank cards on disk: what the bank gave for each, and four digits to show.
 
 A card is known by its holder at the bank (hidden), its kind and its last digits; its number is
 nowhere.

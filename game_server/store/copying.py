@@ -31,7 +31,7 @@ Told = Callable[[int, int], None]
 
 
 class CannotCopy(StoreError):
-    """There is no copy; the sentence says why, and what would be right."""
+    """No copy could be made; the sentence says why, and what would be right."""
 
     code = "cannot_copy"
 

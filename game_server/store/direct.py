@@ -1,4 +1,5 @@
-"""The store that commits where it is called from, once in a turn of the clock that it is handed.
+"""The store that commits in the loop: where it is called from, once in a turn of the clock that it
+is handed.
 
 On a reactor it is the store for disks that sync fast; on a fake clock it is the store of the
 simulation, which can make the next commit fail or the machine stop.
@@ -19,7 +20,7 @@ from game_server.store.ports import StoreClosed, T
 
 
 class CommitFault(Enum):
-    """What befalls the next commit."""
+    """A fault of the next commit, for the simulation."""
 
     FAILS = auto()
     """It does not happen, and everybody is told so."""

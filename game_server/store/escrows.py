@@ -1,4 +1,4 @@
-"""What lies at the tables, of everybody."""
+"""Escrow on disk: what lies at the tables, of everybody."""
 
 import sqlite3
 from dataclasses import dataclass

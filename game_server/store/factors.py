@@ -11,7 +11,7 @@ Kind = Literal["player", "admin"]
 
 @dataclass(frozen=True, slots=True)
 class FactorOwner:
-    """Whose factor it is."""
+    """The owner of a second factor: a player or an administrator."""
 
     kind: Kind
     id: int

@@ -1,4 +1,5 @@
-"""Chips that administrators give and take: asked for by one, decided by that one or by another."""
+"""Grants on disk: chips that administrators give and take, asked for by one, decided by that one or
+by another."""
 
 import sqlite3
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""Long looks at what is on disk, on a thread and a connection of their own: no table waits."""
+"""Long reads: looks at what is on disk, on a thread and a connection of their own; no table
+waits."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -15,7 +16,8 @@ from game_server.store.ports import T
 
 
 class LongRead:
-    """An open look. `at` does work on its thread; what this returns fires in the reactor's."""
+    """A long read that is open. `at` does work on its thread; what this returns fires in the
+    reactor's."""
 
     def __init__(self, lane: DatabaseThread, reactor: Threads) -> None:
         self._lane, self._reactor = lane, reactor

@@ -1,5 +1,5 @@
-"""What names look like, on disk: who has a look, and a player's looks. How a name looks is decided
-elsewhere."""
+"""Looks of names on disk: who has a look, and a player's looks. How a name looks is decided
+elsewhere. How a name looks is decided elsewhere."""
 
 import sqlite3
 from collections.abc import Collection, Sequence

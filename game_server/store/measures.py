@@ -1,4 +1,4 @@
-"""What the house has decided about players: who is muted or barred, since when, until when, why."""
+"""Measures on disk: who is muted or barred, since when, until when, why."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ FIELDS: Final = "id, player, kind, at, until, reason, who, lifted"
 
 @dataclass(frozen=True, slots=True)
 class MeasureRow:
-    """`kind` is the state that the player is in by it; without `until` it has no end."""
+    """A measure of the house against a player. `kind` is the state that the player is in by it;
+    without `until` it has no end."""
 
     id: int
     player: int

@@ -1,4 +1,4 @@
-"""Which store a disk is worth: the one that commits in the loop, or the one on a thread."""
+"""The choice of the store by the disk: the one that commits in the loop, or the one on a thread."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""How the other parts reach the disk: the store they are handed, its failures, its clock."""
+"""The ports of the store: what other parts are handed, its failures, its clock."""
 
 import sqlite3
 from collections.abc import Callable
@@ -40,14 +40,15 @@ class Store(Protocol):
 
 
 class StoreError(Exception):
-    """What the store refuses or could not do; `code` is for machines."""
+    """An error of the store: what it refuses or could not do; `code` is for machines."""
 
     code: ClassVar[str] = "store"
 
 
 class CommitFailed(StoreError):
-    """Nothing of this work counts as written. Read again before relying on the opposite:
-    after a power cut a commit that failed while it was synced may be found on disk."""
+    """A commit that failed: nothing of this work counts as written. Read again before relying on
+    the opposite: after a power cut a commit that failed while it was synced may be found on
+    disk."""
 
     code = "commit_failed"
 

@@ -1,4 +1,5 @@
-"""Cash that lies in players' purses: it should be at a seat, with a card, or on its way."""
+"""Loose cash on disk: cash in players' purses, which should be at a seat, with a card, or on its
+way."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""Tables that keep failing and are quarantined, until the house settles them; over restarts too."""
+"""Quarantine on disk: tables that keep failing, until the house settles them; over restarts too."""
 
 import sqlite3
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the store refuses, and the names that the schema gives to its refusals."""
+"""Refusals of the store, and the names that the schema gives to them."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Requests for another password on disk: of whom, by the hash of which key, and how far each is."""
+"""Password resets on disk: of whom, by the hash of which key, and how far each is."""
 
 import sqlite3
 from dataclasses import dataclass, field

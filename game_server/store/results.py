@@ -1,4 +1,4 @@
-"""What players have won and lost, by game, preset and purse, for ever."""
+"""Results on disk: what players have won and lost, by game, preset and purse, for ever."""
 
 import sqlite3
 from collections.abc import Collection
@@ -9,7 +9,8 @@ from game_server.bank.entries import Purse
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """Rounds played, how many of them ended in profit, and the profit of all together."""
+    """The results of a player at a game: rounds played, how many of them ended in profit, and the
+    profit of all together."""
 
     game: str
     preset: str

@@ -30,7 +30,7 @@ OF_THE_ROUND: Final = frozenset({KINDS.index(ActDone), KINDS.index(LeaveIntended
 
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
-    """A round that is not over."""
+    """A round in play in a copy of the database."""
 
     table: str
     round: int

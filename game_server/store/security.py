@@ -15,7 +15,8 @@ months goes no further, and takes nothing that has a player."""
 
 @dataclass(frozen=True, slots=True)
 class SecurityRow:
-    """What happened, `times` times, to whom, from where; `facts` is JSON and holds no secret."""
+    """A row of the security log: what happened, `times` times, to whom, from where; `facts` is JSON
+    and holds no secret."""
 
     at: int
     what: str

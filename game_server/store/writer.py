@@ -1,4 +1,4 @@
-"""The store on threads of its own: one that writes, one that reads."""
+"""The store on threads: one that writes, one that reads."""
 
 import sqlite3
 from collections.abc import Callable, Sequence

@@ -1,1 +1,1 @@
-"""Only pixels: screens, widgets and how they look."""
+"""The pixels of the app: screens, widgets and how they look."""

@@ -1,4 +1,5 @@
-"""Every widget on one screen after another: `python -m mobile_client.ui.gallery [page]`."""
+"""The gallery: every widget on one screen after another: `python -m mobile_client.ui.gallery
+[page]`."""
 
 import sys
 from collections.abc import Callable
@@ -65,7 +66,7 @@ def row(*children: Widget, height: float = 52) -> BoxLayout:
 
 
 class Cards(Drawn):
-    """Cards laid out in rows as they fit."""
+    """A page of cards, laid out in rows as they fit."""
 
     def __init__(self, cards: tuple[Card | None, ...], scale: str, **words: object) -> None:
         self.cards, self.scale = cards, scale
@@ -244,14 +245,14 @@ PAGES: Final[dict[str, Callable[[], Widget]]] = {
 
 
 class GalleryGround(Drawn, FloatLayout):
-    """The night that everything stands on."""
+    """The ground of the gallery, as dark as night."""
 
     def paint(self) -> None:
         block(*self.box, theme.NIGHT)
 
 
 class Gallery(App):
-    """One page, chosen by its name."""
+    """The app of the gallery: one page, chosen by its name."""
 
     def __init__(self, page: str = "table") -> None:
         super().__init__()

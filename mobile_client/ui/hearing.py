@@ -1,4 +1,4 @@
-"""Listens to the table that is looked at, and plays what belongs to it: each thing once."""
+"""What a table sounds like: listens to the one that is looked at, and plays each cue once."""
 
 from collections import deque
 from collections.abc import Callable
@@ -22,7 +22,7 @@ BUZZ: Final = {"bomb": 0.2, "rocket": 0.35, "hurry": 0.12}
 
 
 class After(Protocol):
-    """Calls it so many seconds later."""
+    """A timer: calls it so many seconds later."""
 
     def __call__(self, seconds: float, call: Callable[[], None]) -> object: ...
 
@@ -34,7 +34,8 @@ def _after(seconds: float, call: Callable[[], None]) -> object:
 
 
 class Hearing:
-    """From its making until `close`. Sounds of a table are heard only while it is looked at."""
+    """The listener of one table, from its making until `close`. Sounds of a table are heard only
+    while it is looked at."""
 
     def __init__(
         self, client: Client, sounds: Sounds, device: Device, after: After = _after

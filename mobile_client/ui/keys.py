@@ -36,7 +36,7 @@ LINE: Final = 24
 
 
 class Keys:
-    """Hears the keyboard from its making until `close`."""
+    """The keyboard of a desktop, heard from its making until `close`."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

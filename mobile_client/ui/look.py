@@ -29,7 +29,7 @@ OWN_FELT: Final = "graphite"
 
 
 class Look(EventDispatcher):
-    """Every choice of looks. A widget that draws watches all of them at once."""
+    """The looks that the player has chosen. A widget that draws watches all of them at once."""
 
     scheme = OptionProperty("night", options=list(SCHEMES))
     felt = OptionProperty("emerald", options=[*FELTS, OWN])

@@ -29,7 +29,7 @@ log: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """The pictures that there are."""
+    """The player's own pictures that there are."""
 
     back: Path | None = None
     table: Path | None = None

@@ -48,7 +48,8 @@ def chosen(question: Field, typed: str) -> str | None:
 
 
 class Form:
-    """`next` says what is still to be asked, None when all is known; `done` is told all."""
+    """A form of questions. `next` says what is still to be asked, None when all is known; `done` is
+    told all."""
 
     def __init__(
         self, next: Callable[[Answers], Field | None], done: Callable[[Answers], None]

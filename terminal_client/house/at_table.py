@@ -1,4 +1,5 @@
-"""At a table: how it stands, and acts as they are typed, now or before my turn."""
+"""Commands of the terminal at a table: how it stands, and acts as they are typed, now or before my
+turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,5 @@
-"""Anywhere: the cashier, the chat, rules, rounds before, settings."""
+"""Commands of the terminal that work anywhere: the cashier, the chat, rules, rounds before,
+settings."""
 
 import time
 from functools import partial

@@ -1,4 +1,5 @@
-"""At the door: coming in as a guest, by a password, by a bank card; which house it is."""
+"""Commands of the terminal before one is logged in: as a guest, by a password, by a bank card;
+which house."""
 
 from collections.abc import Callable
 from functools import partial

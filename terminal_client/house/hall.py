@@ -1,4 +1,5 @@
-"""In the hall: the games, the rooms, a room of one's own, the code of a friend's."""
+"""Commands of the terminal in the lobby: the games, the rooms, a room of one's own, the code of a
+friend's."""
 
 from functools import partial
 

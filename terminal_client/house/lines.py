@@ -1,4 +1,4 @@
-"""Line by line: for pipes, screen readers and every terminal that only prints."""
+"""The terminal line by line: for pipes, screen readers and every terminal that only prints."""
 
 import asyncio
 import os

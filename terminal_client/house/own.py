@@ -1,4 +1,5 @@
-"""My account: my name, the password, the second factor, and where I am logged in."""
+"""Commands of the terminal about the own account: name, password, second factor, and where one is
+logged in."""
 
 import time
 from typing import Final

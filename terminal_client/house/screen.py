@@ -1,4 +1,4 @@
-"""The full picture: the table above, what is told below it, a line to type in."""
+"""The terminal as a full picture: the table above, what is told below it, a line to type in."""
 
 from typing import ClassVar, Final
 

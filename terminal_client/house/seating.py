@@ -1,4 +1,4 @@
-"""My seat at a table: how I come to it, what I bring and buy, how I go."""
+"""Commands of the terminal about the own seat: how I come to it, what I bring and buy, how I go."""
 
 from client_core.client import Button, Say, TableView
 from terminal_client.house.asking import yes_no

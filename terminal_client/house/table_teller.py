@@ -60,7 +60,7 @@ class Known:
 
 
 class TableTeller:
-    """One table, from the moment it is looked at."""
+    """The teller of one table, from the moment it is looked at."""
 
     def __init__(self, client: Client, name: str, tell: Tell) -> None:
         self.client, self.name, self._tell = client, name, tell

@@ -52,7 +52,8 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Why what was typed is no act, and what would be right; `known`: it was meant as one."""
+    """The reason why what was typed is no act, and what would be right; `known`: it was meant as
+    one."""
 
     say: Say
     known: bool = True

@@ -23,7 +23,8 @@ CAREFUL: Final = frozenset({"leave", "logout", "everywhere", "unqueue", "pass"})
 
 
 class Visit:
-    """One player at one terminal. `code`: the room to go to, and to sit down in, once in."""
+    """The visit of one player at one terminal. `code`: the room to go to, and to sit down in, once
+    in."""
 
     def __init__(self, client: Client, tell: Tell, code: str = "", name: str | None = None) -> None:
         self.client = client

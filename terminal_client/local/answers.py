@@ -49,7 +49,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """`verb` is one of the choices of the question; a bet has an amount, 0 sits out."""
+    """An answer of a player. `verb` is one of the choices of the question; a bet has an amount, 0
+    sits out."""
 
     verb: str
     amount: int = 0

@@ -28,7 +28,7 @@ class _Line:
 
 @dataclass(frozen=True)
 class Document:
-    """The text of a file."""
+    """The text of a settings file, and where each setting stands in it."""
 
     text: str
 

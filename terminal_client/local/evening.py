@@ -64,7 +64,7 @@ class Outside(Protocol):
 
 @dataclass
 class Evening:
-    """One table. `cut_off`: it was found in the journal, and goes on."""
+    """An evening of 21 at one table. `cut_off`: it was found in the journal, and goes on."""
 
     host: Host
     options: Options

@@ -60,7 +60,7 @@ def play(evening: Evening, language: Language, look: Look) -> tuple[int, Sequenc
 
 
 class Picture(Widget):
-    """Fills its place with the table."""
+    """The widget that the table is drawn in."""
 
     def __init__(self, drawing: Drawing) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Texts of the evening, in the language of whoever hears them.
+"""Texts of 21 in a terminal, in the language of whoever hears them.
 
 Each language is one file of `languages/`, and of a folder of that name beside the settings.
 """
@@ -32,7 +32,7 @@ class Cents(int):
 
 
 class Word(str):
-    """The key of a text that is said in its place."""
+    """The key of a text that is said in the place of a word."""
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,8 @@ class Busted:
 
 @dataclass(frozen=True)
 class Player:
-    """The player. No language is that of the game, no balance the usual one."""
+    """A player of the evening as the settings name one. No language is that of the game, no balance
+    the usual one."""
 
     name: str
     language: str = ""

@@ -35,7 +35,8 @@ class HandSeen:
 
 @dataclass(frozen=True)
 class SeatSeen:
-    """A player at the table. `gained` is what the hand has brought; None while it is open."""
+    """A player at the table as somebody sees it. `gained` is what the hand has brought; None while
+    it is open."""
 
     name: str
     balance: int
@@ -50,7 +51,7 @@ class SeatSeen:
 
 @dataclass(frozen=True)
 class TableSeen:
-    """The whole table. `dealer` are the labels of the dealer's cards."""
+    """The whole table as somebody sees it. `dealer` are the labels of the dealer's cards."""
 
     number: int = 0
     seats: Mapping[Seat, SeatSeen] = field(default_factory=dict)

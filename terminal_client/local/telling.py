@@ -1,4 +1,4 @@
-"""A hand as it is told: which sentence each event makes, and to whom it is said."""
+"""Sentences of a hand of 21: which one each event makes, and to whom it is said."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ View = Callable[[HouseConnection, Mapping[str, object]], int]
 
 @dataclass(frozen=True)
 class Wired:
-    """The parts that the program hands in, each part imported when it is wanted."""
+    """The parts that the command line hands in, each imported when it is wanted."""
 
     folder: Callable[[str], Folder]
     """What does this command on the files of a house."""
@@ -64,7 +64,7 @@ def main(args: Sequence[str], wired: Wired) -> int:
 
 
 class Run:
-    """One command, as it was typed."""
+    """One command as it was typed, being run."""
 
     def __init__(self, asked: Any, wired: Wired) -> None:
         self._asked, self._wired = asked, wired

@@ -1,4 +1,4 @@
-"""A line to the house, from this program."""
+"""The connection of `cardroom admin` to the house."""
 
 import re
 import socket

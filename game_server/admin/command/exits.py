@@ -33,7 +33,7 @@ class Exit(IntEnum):
 
 
 class Ends(Exception):
-    """The command ends here, with a sentence."""
+    """The end of a command, with a sentence and an exit code."""
 
     def __init__(self, exit: Exit, text: str) -> None:
         super().__init__(text)

@@ -23,14 +23,14 @@ OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 @dataclass(frozen=True)
 class SavedLogin:
-    """A login that goes on."""
+    """A login of an administrator that is kept between commands."""
 
     name: str
     token: str = field(repr=False)
 
 
 class SavedLogins:
-    """The sessions of this user, one for each house."""
+    """The saved logins of this user, one for each house."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         state = environment.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")

@@ -36,7 +36,7 @@ class Source(Protocol):
 
 
 class Picture(Widget):
-    """Fills the screen with what the app draws."""
+    """The widget of the live view: fills the screen with what the app draws."""
 
     def __init__(self, draw: Callable[[int, int], list[Text]]) -> None:
         super().__init__()
@@ -49,7 +49,8 @@ class Picture(Widget):
 
 
 class Live(App[None]):
-    """Shows all rooms, or one table; whatever is pressed, nothing changes at the tables."""
+    """The app of the live view: shows all tables or one; whatever is pressed changes nothing
+    there."""
 
     CSS = "Screen { background: #101a15; } Picture { width: 1fr; height: 1fr; }"
     ENABLE_COMMAND_PALETTE = False
@@ -68,7 +69,7 @@ class Live(App[None]):
     ]
 
     class Came(Message):
-        """Something has come from the house."""
+        """The message that something has come from the house."""
 
         def __init__(self, news: News) -> None:
             super().__init__()

@@ -1,5 +1,5 @@
-"""The line of somebody who looks: what the house says comes in by itself, and a line that is lost
-is tried again until it is there."""
+"""The connection of the live view: what the house says comes in by itself, and a connection that is
+lost is tried again until it is there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ WATCH: Final = "watch"
 
 @dataclass(frozen=True)
 class Lost:
-    """The line is gone, and is tried again unless it is `over`."""
+    """The connection is gone, and is tried again unless it is `over`."""
 
     text: str
     over: bool = False
@@ -26,7 +26,7 @@ class Lost:
 
 @dataclass(frozen=True)
 class Shown:
-    """Something of what is looked at: of the look with that number."""
+    """A picture that came for the look of that number."""
 
     look: int
     body: Mapping[str, Any]
@@ -34,7 +34,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Ended:
-    """There is no more to see of the look with that number, and why."""
+    """The end of the look of that number, and why."""
 
     look: int
     text: str
@@ -44,9 +44,9 @@ News = Lost | Shown | Ended
 
 
 class Link:
-    """Asks what to look at, and hands on what comes, from a thread of its own. It begins with a
-    look at that table, or with "" at all rooms; with a reason all cards lie face up. Refusal if the
-    house does not allow it."""
+    """The connection of the live view, on a thread of its own: asks what to look at, and hands on
+    what comes. It begins with a look at that table, or with "" at all rooms; with a reason all
+    cards lie face up. Refusal if the house does not allow it."""
 
     def __init__(self, connection: HouseConnection, table: str, reason: str = "") -> None:
         self._connection, self._table, self._reason = connection, table, reason

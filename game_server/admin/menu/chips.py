@@ -1,4 +1,5 @@
-"""Chips that the house gives and takes, with a second administrator where it is much."""
+"""Commands of chips that the house gives and takes, with a second administrator where it is
+much."""
 
 from typing import Final
 

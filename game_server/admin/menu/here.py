@@ -1,4 +1,4 @@
-"""Coming and going, and what needs no running house."""
+"""Commands of logging in and out, and those that need no running house."""
 
 from typing import Final
 

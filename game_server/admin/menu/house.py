@@ -1,4 +1,4 @@
-"""The house itself: whether it is open, how it is, a word to everybody."""
+"""Commands of the house itself: whether it is open, how it is, a word to everybody."""
 
 from typing import Final
 

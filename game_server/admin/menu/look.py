@@ -1,4 +1,4 @@
-"""Looking at the tables: what nobody at them can see, and nothing that changes them."""
+"""Commands that look at the tables: what nobody at them can see, and nothing that changes them."""
 
 from typing import Final
 

@@ -1,4 +1,5 @@
-"""The money: what the ledger holds, what the bank owes an answer about, whether both agree."""
+"""Commands of money: what the ledger holds, what the bank owes an answer about, whether both
+agree."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""People: who they are, and what the house does about them."""
+"""Commands of players: who they are, and what the house does about them."""
 
 from typing import Final
 

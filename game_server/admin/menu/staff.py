@@ -1,4 +1,4 @@
-"""The administrators themselves, and what they have done."""
+"""Commands of administrators themselves, and of what they have done."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Tables: which there are, opening and closing them, holding them up."""
+"""Commands of tables: which there are, opening, closing and pausing them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Upkeep: copies of the database, its versions, and what the house may suffer from."""
+"""Commands of upkeep: copies of the database, its versions, and what the house may suffer from."""
 
 from typing import Final
 

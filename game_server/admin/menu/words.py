@@ -44,7 +44,7 @@ SHOWN: Final[Mapping[Kind, str]] = {
 
 @dataclass(frozen=True)
 class Param:
-    """Something that a command takes. An `option` is `--name`, all else has its place."""
+    """One parameter of a command. An `option` is `--name`, all else has its place."""
 
     name: str
     says: str
@@ -104,7 +104,7 @@ def option(name: str, says: str, kind: Kind = "text", choices: tuple[str, ...] =
 
 @dataclass(frozen=True)
 class Command:
-    """A line of the menu. `least` is the role that may give it."""
+    """One command of the menu. `least` is the role that may give it."""
 
     name: str
     least: Role

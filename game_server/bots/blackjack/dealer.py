@@ -1,4 +1,4 @@
-"""What the dealer makes of an up card, exactly, from whatever cards are left.
+"""The dealer's totals from an up card, exactly, from whatever cards are left.
 
 Cards count by value alone, aces first: a shoe is how many of each of ten values. The dealer's
 lines are grouped by the cards drawn: in which order they came changes how many lines there are,

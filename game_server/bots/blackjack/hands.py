@@ -1,5 +1,5 @@
-"""What a hand is worth against an up card by each act, exactly, from a shoe of which only the
-cards of this hand, the up card and the named others are gone.
+"""The value of a hand against an up card by each act, exactly, from a shoe of which only the cards
+of this hand, the up card and the named others are gone.
 
 Where the dealer peeks, hands are played only when there is no natural: every value is joint with
 that, so that the chance of a card is that of the whole shoe.

@@ -1,4 +1,4 @@
-"""What a player must know of the rules of a house: when the dealer draws, and who wins."""
+"""The rules of a house that a blackjack player must know: when the dealer draws, and who wins."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

@@ -19,7 +19,7 @@ GIVEN_UP: Final = -0.5
 
 
 class Strategy:
-    """What is best against one up card."""
+    """The best acts against one up card."""
 
     def __init__(self, house: BlackjackRules, up: int, face: bool = True) -> None:
         self._house, self._up = house, up

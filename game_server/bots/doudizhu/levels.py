@@ -19,7 +19,7 @@ from protocol.words import Act, Ask
 
 
 class DoudizhuLevel(NamedTuple):
-    """How good a player is."""
+    """A level of Dou Dizhu bots: how good a player is."""
 
     slips: int = 0
     """So often in a hundred turns it plays anything that comes to mind."""

@@ -20,7 +20,7 @@ BLASTS: Final = ("bomb", "rocket")
 
 
 class DoudizhuMove(NamedTuple):
-    """A play: what is compared, its cards, and what is left of the hand after it."""
+    """A play of a packed hand: what is compared, its cards, and what is left after it."""
 
     category: str
     length: int

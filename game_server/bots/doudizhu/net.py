@@ -35,7 +35,7 @@ MIDDLE, WIDE = 1 << 15, 1 << 31
 
 
 class Layers(NamedTuple):
-    """The network of one place."""
+    """The layers of the network of one place."""
 
     rows: tuple[int, ...]
     start: int

@@ -1,4 +1,4 @@
-"""Think a turn through: by the network, or every play in many imagined worlds to their end."""
+"""The search for a play: by the network, or every play in many imagined worlds to their end."""
 
 from collections.abc import Callable
 from math import sqrt

@@ -1,4 +1,4 @@
-"""What an experienced player does at once: by the own split, the counts, and who leads."""
+"""The sense of an experienced player, at once: by the own split, the counts, and who leads."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -18,7 +18,7 @@ NEVER: Final = 15
 
 
 class Seen(NamedTuple):
-    """What all have seen of a game, by place."""
+    """What all have seen of a game of Dou Dizhu, by place."""
 
     played: Sequence[Packed]
     kitty: Packed

@@ -1,4 +1,4 @@
-"""What sense thinks that plays are worth, in tenths of a rank.
+"""The worths of plays as sense counts them, in tenths of a rank.
 
 `python -m tools.doudizhu tune` found the numbers by games of sense against itself.
 """
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 
 class Worths(NamedTuple):
-    """A card is worth ten for each rank above a 3, less `base`: the rank is what helps to the
-    lead, and each play costs a turn."""
+    """The weights of sense. A card is worth ten for each rank above a 3, less `base`: the rank is
+    what helps to the lead, and each play costs a turn."""
 
     base: int
     ace: int

@@ -1,4 +1,4 @@
-"""How to play on the board: each act has a value in chips, and the best is done."""
+"""Play on the board: each act has a value in chips, and the best is done."""
 
 from math import prod
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""How to play two cards before the flop: a chart by position, raises and depth of stack."""
+"""Play before the flop: a chart by position, raises and depth of stack."""
 
 from typing import Final
 

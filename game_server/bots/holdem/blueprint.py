@@ -1,4 +1,5 @@
-"""How master plays heads-up: by a strategy that was trained beforehand over a small tree of bets.
+"""The blueprint: a strategy for heads-up hold'em that was trained beforehand over a small tree of
+bets.
 
 What was really bet is read as one of the nearest bets of the tree, by chance where it lies between
 two; the chance is the hand's own cards, so that it is the same at every question. Where the tree
@@ -43,7 +44,7 @@ QUARTERS: Final = 4 * 3 * STEPS
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """A decision of the tree."""
+    """A decision of the blueprint's tree."""
 
     state: BettingState
     first: int

@@ -1,4 +1,4 @@
-"""The casino's opponent, which looks at its own cards alone."""
+"""The casino's opponent at hold'em, which looks at its own cards alone."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -13,7 +13,7 @@ RANGES: Final = (1.0, 0.60, 0.40, 0.25, 0.15, 0.08, 0.04)
 
 
 class StartingHand(NamedTuple):
-    """A line of the table."""
+    """A line of the table of starting hands."""
 
     place: float
     """The share of all hands that are better: 0 for aces, nearly 1 for the worst."""

@@ -12,7 +12,8 @@ FINE: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class HoldemLevel:
-    """A player's eyes and nerves. Shares are of the pot unless they say otherwise."""
+    """A level of hold'em bots: what it sees, and what it dares. Shares are of the pot unless they
+    say otherwise."""
 
     hands: int
     boards: int

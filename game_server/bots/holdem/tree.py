@@ -30,7 +30,7 @@ TOO_LITTLE: Final = 0.3
 
 
 class BettingState(NamedTuple):
-    """Where the betting stands."""
+    """The state of the betting in the blueprint's tree."""
 
     street: int
     paid: tuple[int, int]

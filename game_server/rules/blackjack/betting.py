@@ -1,4 +1,4 @@
-"""The two windows in which all seats are asked at once: the bets, and the insurance."""
+"""The bets and the insurance of blackjack: two windows in which all seats are asked at once."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""What follows by itself: the order of a round, from the bets to the last settlement."""
+"""The order of a round of blackjack, from the bets to the last settlement: what follows by
+itself."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

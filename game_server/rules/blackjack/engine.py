@@ -1,4 +1,4 @@
-"""Blackjack as a game of the house: the questions it asks and what the answers lead to."""
+"""The engine of blackjack: the questions it asks and what the answers lead to."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from protocol.words import CHANCE, Act, Ask, Seat, draw, drawn_from, numbers
 
 
 class Blackjack:
-    """The rules under one set of options."""
+    """The engine of blackjack under one set of options."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

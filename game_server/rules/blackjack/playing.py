@@ -1,4 +1,4 @@
-"""A seat's turn: hit, stand, and what else the house rules allow."""
+"""A seat's turn at blackjack: hit, stand, and what else the house rules allow."""
 
 from collections.abc import Iterator
 from dataclasses import replace

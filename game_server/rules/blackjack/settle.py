@@ -1,4 +1,4 @@
-"""Every movement of money after the bets are down."""
+"""The settlement of blackjack: every movement of money after the bets are down."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Where a round of blackjack stands."""
+"""The state of a round of blackjack."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,7 +24,8 @@ class Phase(Enum):
 
 
 class Stage(Enum):
-    """OPEN may still act, STOOD waits for the dealer, DONE is settled and its cards are away."""
+    """The stage of a hand: OPEN may still act, STOOD waits for the dealer, DONE is settled and its
+    cards are away."""
 
     OPEN = "open"
     STOOD = "stood"
@@ -47,7 +48,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A round. `owed` are the places (seat and hand number) that the next cards go to."""
+    """The state of a round of blackjack. `owed` are the places (seat and hand number) that the next
+    cards go to."""
 
     round: int
     shoe: int

@@ -1,4 +1,4 @@
-"""The verdict of a hand: the dealer rule, how two hands compare, what is paid."""
+"""The dealer rule of blackjack (hit or stand on soft 17), how two hands compare, what is paid."""
 
 from typing import Final, Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Dou Dizhu, a line of the catalogue."""
+"""Dou Dizhu: three seats, one landlord; its entry in the catalogue."""
 
 from typing import Final
 

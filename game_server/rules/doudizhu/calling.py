@@ -1,4 +1,4 @@
-"""Calling for the landlord, and robbing the caller of it."""
+"""The call for the landlord at Dou Dizhu, and robbing the caller of it."""
 
 from dataclasses import replace
 from typing import Final

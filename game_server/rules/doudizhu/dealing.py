@@ -1,4 +1,4 @@
-"""How the cards come to the hands: one by one of a shuffled pack, or in packets of a cut one."""
+"""The deal of Dou Dizhu: one by one of a shuffled pack, or in packets of a cut one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

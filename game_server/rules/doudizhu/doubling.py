@@ -1,4 +1,4 @@
-"""Each seat doubles for itself, doubles twice, or does not, before the landlord leads."""
+"""Doubling at Dou Dizhu: each seat doubles for itself, twice, or not, before the landlord leads."""
 
 from collections.abc import Mapping
 from dataclasses import replace

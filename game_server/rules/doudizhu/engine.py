@@ -59,7 +59,7 @@ PASSED: Final = Act("pass")
 
 
 class DouDizhu:
-    """The rules under one set of options."""
+    """The engine of Dou Dizhu under one set of options."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -1,4 +1,4 @@
-"""Cards that are played open: who opens them before, in and after the deal, and for how much."""
+"""Open hands at Dou Dizhu: who opens cards before, in and after the deal, and for how much."""
 
 from dataclasses import replace
 from typing import Final

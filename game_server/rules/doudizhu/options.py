@@ -1,4 +1,4 @@
-"""How a room plays Dou Dizhu."""
+"""The options of Dou Dizhu, and the sets of them that have a name."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from game_server.rules.core import check_rules
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Every choice that a room has; amounts are cents."""
+    """The options of Dou Dizhu: every choice that a room has; amounts are cents."""
 
     stake: int = 1000
     """What a peasant wins or pays at a bid of one, before anything doubles."""

@@ -1,4 +1,4 @@
-"""The reckoning at the end: what each wins or pays."""
+"""The reckoning of Dou Dizhu at the end: what each wins or pays."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -22,7 +22,8 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`order` is the playing order, counter-clockwise; hands lie from the lowest rank up."""
+    """The state of a game of Dou Dizhu. `order` is the playing order, counter-clockwise; hands lie
+    from the lowest rank up."""
 
     round: int
     order: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""A betting round: who may do what, and what an act does to it."""
+"""The betting of hold'em: who may do what in a betting round, and what an act does to it."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""One hand as it stands: what is dealt, who has what in, and what is waited for."""
+"""The state of a hand of hold'em: what is dealt, who has what in, and what is waited for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """One betting round."""
+    """One betting round of hold'em."""
 
     bets: Mapping[Seat, int]
     level: int
@@ -46,7 +46,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The state of the game: what follows from here depends on nothing else."""
+    """The state of a hand of hold'em: what follows from here depends on nothing else."""
 
     round: int
     seats: tuple[Seat, ...]

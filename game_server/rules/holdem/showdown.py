@@ -1,4 +1,5 @@
-"""The end of a hand: uncalled bets, who shows in which order, who wins which pot and side pot."""
+"""The showdown of hold'em: uncalled bets, who shows in which order, who wins which pot and side
+pot."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -33,8 +33,9 @@ Bets = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """A wheel has no memory, but a player may lay the same again: `last` is what lay there of each
-    seat, by the number of the place in `ALL_PLACES`."""
+    """What a round of roulette leaves to the next. A wheel has no memory, but a player may lay the
+    same again: `last` is what lay there of each seat, by the number of the place in
+    `ALL_PLACES`."""
 
     round: int
     last: Mapping[Seat, Mapping[int, int]] = field(default_factory=dict)
@@ -42,7 +43,8 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`bets` lie on the board and still belong to their seats; `spun` is None until the ball lies.
+    """The state of a round of roulette. `bets` lie on the board and still belong to their seats;
+    `spun` is None until the ball lies.
 
     `limit` is what one seat may have on the board, its balance aside. `before` is what lay there
     of a seat before each of its acts, the newest last; `last` what lay there in the round before,
@@ -61,7 +63,7 @@ class State:
 
 
 class Roulette:
-    """Roulette under one set of options."""
+    """The engine of roulette under one set of options."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -1,4 +1,4 @@
-"""What a roulette table can be told, and the presets."""
+"""The options of a roulette table, and the presets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

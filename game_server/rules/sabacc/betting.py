@@ -1,4 +1,5 @@
-"""The betting lap: everybody matches or raises once; after a raise one closing lap without."""
+"""The betting lap of sabacc: everybody matches or raises once; after a raise one closing lap
+without."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -44,7 +44,7 @@ DICE: Final = (6, 6)
 
 
 class Sabacc:
-    """Sabacc under one set of options."""
+    """The engine of sabacc under one set of options."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -1,4 +1,4 @@
-"""What a sabacc table can be told, and the preset."""
+"""The options of a sabacc table, and the preset."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The end of a game: hands shown, pots paid."""
+"""The end of a game of sabacc: hands shown, pots paid."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace

@@ -25,7 +25,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One game.
+    """The state of a game of sabacc.
 
     `hands` are those of the seats still in it. `discards` has its top card last. `owed` is how
     many cards are still to be dealt to whom; while anything is owed only chance is asked.

@@ -1,4 +1,5 @@
-"""Blackjack: the dealer in the middle, points at every hand, mine side by side after a split."""
+"""The felt of blackjack: the dealer in the middle, points at every hand, mine side by side after a
+split."""
 
 from dataclasses import replace
 from typing import ClassVar, Final

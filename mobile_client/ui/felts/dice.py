@@ -1,4 +1,4 @@
-"""Two dice: thrown from the side they tumble to their place and lie there."""
+"""The dice of sabacc: thrown from the side they tumble to their place and lie there."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,5 @@
-"""Dou Dizhu: up to twenty cards in a hand, what each has played, the three cards, the stakes."""
+"""The felt of Dou Dizhu: up to twenty cards in a hand, what each has played, the three cards, the
+stakes."""
 
 from collections.abc import Iterable
 from typing import Final

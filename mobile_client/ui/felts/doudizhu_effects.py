@@ -63,7 +63,8 @@ def _picture(kind: str) -> Texture:
 
 
 class Effects(Widget):
-    """The air over the felt. `shake(x, y)` moves the felt; one effect at a time, the last wins."""
+    """The effects over the felt of Dou Dizhu, while they flash. `shake(x, y)` moves the felt; one
+    effect at a time, the last wins."""
 
     share = NumericProperty(0)
     """How much of the effect is over."""

@@ -14,7 +14,7 @@ READ: Final = 2.0
 
 
 class Ending:
-    """For how long the reckoning waits; `done` shows it then. No button waits for this."""
+    """The wait before the reckoning, which `done` then shows. No button waits for this."""
 
     def __init__(self, done: Callable[[], None]) -> None:
         self.done = done

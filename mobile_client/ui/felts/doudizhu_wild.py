@@ -30,7 +30,8 @@ def stood(play: Play | None) -> Marks:
 
 
 class Ways:
-    """Which of several plays the chosen cards are: the strongest, until another is wanted."""
+    """The ways to read chosen cards: which of several plays they are, the strongest until another
+    is wanted."""
 
     def __init__(self) -> None:
         self._of: tuple[int, Cards] = (-1, ())

@@ -56,7 +56,7 @@ class Flight:
 
 
 class Flights(Widget):
-    """The air over a felt. Draws frames only while something is in it."""
+    """The layer over a felt in which things fly. Draws frames only while something is in it."""
 
     def __init__(self, **words: object) -> None:
         super().__init__(**words)

@@ -1,4 +1,5 @@
-"""Hold'em: five places for the board, blinds at the seats, the best five raised at the showdown."""
+"""The felt of hold'em: five places for the board, blinds at the seats, the best five raised at the
+showdown."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Lets what has moved fly to where it lies now."""
+"""Motions of cards: what has moved flies to where it lies now."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A seat: who sits there with which chips, what was done last, the cards before it."""
+"""The plate of a seat: who sits there with which chips, what was done last, the cards before it."""
 
 from dataclasses import dataclass, field
 from typing import Final

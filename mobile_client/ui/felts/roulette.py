@@ -1,4 +1,4 @@
-"""Roulette: a tap on a number bets it; the wheel shows where the ball falls."""
+"""The felt of roulette: a tap on a number bets it; the wheel shows where the ball falls."""
 
 from dataclasses import replace
 from typing import ClassVar, Final

@@ -164,7 +164,7 @@ def _chip(
 
 
 class Board(Drawn):
-    """The cloth."""
+    """The board of roulette: the cloth with its numbers."""
 
     grid = ObjectProperty(Grid())
     labels = ObjectProperty({})

@@ -27,7 +27,8 @@ NUMBERED: Final = tuple(place for place in FIELDS if place.startswith("straight"
 
 
 class Loupe(Drawn):
-    """`open(along)` shows the streets about there; `lay(place)` is called with what was touched."""
+    """A loupe over the board. `open(along)` shows the streets about there; `lay(place)` is called
+    with what was touched."""
 
     there = BooleanProperty(False)
     upright = BooleanProperty(True)

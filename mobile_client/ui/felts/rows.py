@@ -1,4 +1,4 @@
-"""Cards that lie side by side: the board, the dealer's, a play."""
+"""Rows of cards that lie side by side: the board, the dealer's, a play."""
 
 from collections.abc import Collection, Mapping
 

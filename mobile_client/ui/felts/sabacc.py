@@ -1,4 +1,5 @@
-"""Sabacc: the deck and the pile of discards, dice that roll, the two pots, what my hand counts."""
+"""The felt of sabacc: the deck and the pile of discards, dice that roll, the two pots, what my hand
+counts."""
 
 from dataclasses import replace
 from typing import Final

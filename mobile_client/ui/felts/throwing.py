@@ -1,4 +1,4 @@
-"""Lets cards of sabacc fly to the pile of discards, and from it to a hand."""
+"""Motions of sabacc: cards fly to the pile of discards, and from it to a hand."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

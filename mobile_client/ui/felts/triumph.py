@@ -30,7 +30,7 @@ COLOURS: Final = ("red", "green", "black", "purple", "white")
 
 
 class Triumph(Widget):
-    """The air over a felt when one has won."""
+    """The layer over a felt in which a win bursts."""
 
     share = NumericProperty(0)
     """How much of it is over."""

@@ -1,4 +1,4 @@
-"""Which house: one that was used before, the one on this machine, or another."""
+"""The choice of a house: one that was used before, the one on this machine, or another."""
 
 from collections.abc import Callable
 from typing import Final
@@ -49,7 +49,7 @@ def house_text(client: Client) -> str:
 
 
 class AddressSheet(Drawer):
-    """Comes up from below; goes when a house was chosen."""
+    """The sheet of addresses; it goes when a house was chosen."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(side="bottom")

@@ -1,4 +1,4 @@
-"""The name of the house above the door."""
+"""The brand: the name of the house above the forms of coming in."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The ten who last busted the house at 21."""
+"""The page of the ten who last busted the house at 21."""
 
 import time
 from typing import Final
@@ -21,7 +21,7 @@ SIDE: Final = 20
 
 
 class Buster(Drawn):
-    """One of them: who, when, with how many chips."""
+    """One who has busted the house: who, when, with how many chips."""
 
     title = StringProperty("")
     note = StringProperty("")
@@ -43,7 +43,7 @@ class Buster(Drawn):
 
 
 class BustersScreen(Page):
-    """The newest first, and what it takes to be here."""
+    """The page of busters: the newest first, and what it takes to be here."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage, client.say("busters.title"))

@@ -1,4 +1,4 @@
-"""A bank card: to come in with, or to pay with from now on.
+"""The page of a bank card: to come in with, or to pay with from now on.
 
 A debit card's PIN is asked for on a keypad of its own, a credit card's expiry and security code in
 two fields. A card that takes the place of another is confirmed: by the password, or by the old one,
@@ -52,7 +52,7 @@ def dated(text: str) -> str:
 
 
 class CardScreen(Page):
-    """Asks for the card, then for what proves it, then for what confirms it."""
+    """The page that asks for a card, then for what proves it, then for what confirms it."""
 
     # The keys of the PIN are at the lower edge.
     head: ClassVar[float | None] = 56

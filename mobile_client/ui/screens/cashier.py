@@ -47,7 +47,7 @@ class BuyButton(PushButton):
 
 
 class Purse(Drawn):
-    """A sum under its name."""
+    """A sum of chips under its name."""
 
     text = StringProperty("")
     sum = StringProperty("")
@@ -66,7 +66,7 @@ class Purse(Drawn):
 
 
 class Payment(Surface):
-    """One payment: how it stands, in words."""
+    """A payment as a row: how it stands, in words."""
 
     mark = StringProperty("done")
     seconds = NumericProperty(0)
@@ -99,7 +99,7 @@ class Dash(Drawn):
 
 
 class CashierScreen(Page):
-    """Bank information, buying, and the history of both ways."""
+    """The page of the cashier: bank information, buying, and the history of both ways."""
 
     # What the bank says must not lie over the button that is pressed again.
     head: ClassVar[float | None] = 56

@@ -1,4 +1,4 @@
-"""The talk of a table, with the clock of this place."""
+"""The chat of a table as a sheet, with the clock of this place."""
 
 from client_core.client import Client
 from mobile_client.ui.screens.cashier import east
@@ -7,7 +7,7 @@ from mobile_client.ui.widgets.chat import ChatDrawer
 
 
 class ChatSheet(ChatDrawer):
-    """Slides in over the table."""
+    """The chat that slides in over the table."""
 
     def __init__(self, client: Client, stage: Stage, table: str) -> None:
         super().__init__(client, table, east)

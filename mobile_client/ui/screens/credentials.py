@@ -32,7 +32,8 @@ def grouped(text: str) -> str:
 
 
 class CredentialsScreen(Page):
-    """The password stands first; what there is to do about the second factor stands below it."""
+    """The page of credentials: the password first, and what there is to do about the second factor
+    below it."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
         say = client.say

@@ -37,7 +37,7 @@ class DeviceCard(Surface):
 
 
 class DevicesScreen(Page):
-    """The one that goes on comes first, then those that have ended."""
+    """The page of devices: the session that goes on first, then those that have ended."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage, client.say("devices.title"))

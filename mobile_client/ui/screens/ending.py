@@ -41,7 +41,8 @@ class Crest(Drawn):
 
 
 class EndingScreen(Screen):
-    """Says why one is out of a table, what one has now, and what leads on."""
+    """The page at the end of a stay: why one is out of a table, what one has now, and what leads
+    on."""
 
     head = 0
 

@@ -32,7 +32,7 @@ def lighten(box: tuple[float, float, float, float]) -> None:
 
 
 class Step(Pressed, Words):
-    """A sentence; the one that is looked at is lit."""
+    """A step of a round as a sentence; the one that is looked at is lit."""
 
     WATCHED = ("state",)
 
@@ -136,7 +136,7 @@ class Halves(Split):
 
 
 class HandScreen(Page):
-    """Back and forth through a round."""
+    """The page of one round, back and forth."""
 
     def __init__(self, client: Client, stage: Stage, table: str, round: int) -> None:
         at = client.tables.view(table)

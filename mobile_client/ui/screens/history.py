@@ -95,7 +95,7 @@ class HandCard(Pressed):
 
 
 class HistoryScreen(Page):
-    """The newest on top."""
+    """The page of rounds, the newest on top."""
 
     def __init__(self, client: Client, stage: Stage, table: str) -> None:
         view = client.tables.view(table)

@@ -49,7 +49,7 @@ class Note(Drawn, BoxLayout):
 
 
 class InboxScreen(Page):
-    """Looking at it is reading it."""
+    """The page of the inbox; looking at it is reading it."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage, client.say("inbox.title"))

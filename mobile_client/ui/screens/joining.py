@@ -1,4 +1,4 @@
-"""Into a private room by its code."""
+"""The sheet for the code of a private room."""
 
 from collections.abc import Callable
 from typing import Final

@@ -47,7 +47,7 @@ BESIDE: Final = 76
 
 
 class LobbyScreen(Screen):
-    """The first thing that a player sees inside."""
+    """The main menu: the first thing that a player sees inside."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage)

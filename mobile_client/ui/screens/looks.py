@@ -37,7 +37,7 @@ BET: Final = 63_000
 
 
 class Preview(FloatLayout):
-    """A table as it looks now."""
+    """A small table that shows how tables look now."""
 
     def __init__(self) -> None:
         super().__init__()

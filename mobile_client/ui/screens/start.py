@@ -1,4 +1,4 @@
-"""The door: which house, and coming in as a guest, with a name, or with a card."""
+"""The screen of coming in: which house, and as a guest, with a name, or with a card."""
 
 from types import MappingProxyType
 from typing import Final

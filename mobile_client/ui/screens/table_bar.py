@@ -1,4 +1,5 @@
-"""Under the thumb: what can be chosen at a table now, as buttons, with an amount where one is."""
+"""The bar under the thumb: what can be chosen at a table now, as buttons, with an amount where one
+is."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

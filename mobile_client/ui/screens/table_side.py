@@ -1,4 +1,4 @@
-"""Beside a table on a desktop: what has happened in the round, and the talk.
+"""The side of a table on a desktop: what has happened in the round, and the chat.
 
 The keyboard belongs to the table. It is the chat's only while a line is written: a line that was
 sent gives it back, and a turn that comes meanwhile is told beside the line. It never takes the

@@ -1,4 +1,4 @@
-"""The line on how things stand."""
+"""The status line of a table: how things stand."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""This app is too old for the house: what that means, and what to do."""
+"""The screen of an app that is too old for the house: what that means, and what to do."""
 
 from client_core.client import Client
 from mobile_client.ui.screens.address import AddressSheet, house_text

@@ -1,4 +1,4 @@
-"""Which category some cards are, or why they are none."""
+"""The classification of cards at Dou Dizhu: which category some are, or why they are none."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What is told in Dou Dizhu beyond what every game tells."""
+"""Events of Dou Dizhu beyond those that all games tell."""
 
 from collections.abc import Mapping
 from dataclasses import field

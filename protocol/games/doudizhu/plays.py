@@ -1,4 +1,4 @@
-"""Every play that a hand could make, for hints and for bots."""
+"""Plays of Dou Dizhu that a hand could make, for hints and for bots."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations

@@ -1,4 +1,4 @@
-"""What is told at a hold'em table beyond the words that all games share."""
+"""Events of hold'em beyond those that all games tell."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a poker hand is called in English; a translation builds its own from category and ranks."""
+"""Names of poker hands in English; a translation builds its own from category and ranks."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""How good a poker hand is: one number for five to seven cards, the higher the better.
+"""Ranks of poker hands: one number for five to seven cards, the higher the better.
 
 A strength is a category and up to five ranks, four bits each, so that it says what it means and
 two hands compare as integers. Who ranks many hands over the same cards adds weights instead:
