@@ -1,5 +1,10 @@
-"""The retry of a bank call or a write: until the bank or the disk has answered, after growing
-pauses."""
+"""The retry of a bank call or a write: until the bank or the disk has answered.
+
+`Cashier` asks the bank again after each silence, under the same key, so that nothing is paid twice.
+`saga.pause` says how long it waits before (1 s, 2 s, 4 s ... 1 min), and `RetrySchedule` is the
+wait, which somebody can cut short. A write is tried again each second: what the bank has done is
+kept.
+"""
 
 import sqlite3
 from collections.abc import Callable
