@@ -135,13 +135,9 @@ def test_make_watch_bots_passes_on_what_is_set_and_leaves_out_what_is_empty() ->
     assert commands_of("watch-bots").endswith("/cardroom watch-bots holdem --seed 7 --rounds 3")
 
 
-def test_make_play_makes_the_machine_ready_for_a_client_and_opens_it() -> None:
-    assert commands_of("play") == 'sh tools/ready.sh play "python3" .venv/bin/cardroom play'
-
-
 def test_make_test_lints_then_checks_the_requirements_that_are_done_then_runs_everything() -> None:
     run = commands_of("test")
-    steps = ["ruff check", "mypy", "lint-imports", '--counts --strict "rules', "pytest -n 4"]
+    steps = ["ruff check", "mypy", "lint-imports", '--strict "rules', "-m pytest"]
     places = [run.find(step) for step in steps]
     assert -1 not in places, dict(zip(steps, places, strict=True))
     assert places == sorted(places)
