@@ -78,6 +78,7 @@ class BuyView:
 
 
 def purse(cashier: Cashier, message: Purse, now: float) -> Cashier:
+    """What the cashier knows after a message on the purse."""
     return replace(
         cashier,
         play=message.play,
@@ -126,6 +127,7 @@ def pending(cashier: Cashier) -> bool:
 
 
 def row(payment: Payment) -> PaymentRow:
+    """A payment as the list of payments shows it."""
     refused = payment.state == "refused" and payment.code
     state = "held" if payment.until else payment.state
     key = f"refusal.{payment.code}" if refused else f"payment.{payment.way}.{state}"

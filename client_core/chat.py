@@ -44,6 +44,7 @@ class Chat:
 
     @property
     def unread(self) -> int:
+        """How many lines of others came since the last that was looked at."""
         return sum(1 for one in self.lines if one.n > self.read and not (one.mine or one.muted))
 
 

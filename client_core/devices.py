@@ -24,6 +24,7 @@ class DeviceRow:
 
 
 def row(device: Device) -> DeviceRow:
+    """A session as the list of devices shows it."""
     why = device.over if device.over in ENDINGS else "house"
     over = Say(f"devices.over.{why}") if device.over else None
     return DeviceRow(device.name, device.place, device.since, device.seen, device.here, over)

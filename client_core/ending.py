@@ -41,6 +41,7 @@ class Ending:
 
     @property
     def title(self) -> Say:
+        """The heading of the page."""
         if self.kind == "broke" and self.purse:
             return Say("ending.broke_here")
         return Say(f"ending.{self.kind}")

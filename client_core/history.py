@@ -56,6 +56,7 @@ def rounds(table: Table) -> tuple[Past, ...]:
 
 
 def row(past: Past, cash: bool = False) -> HandRow:
+    """A round that is over as the list of rounds shows it."""
     last = past.last
     won = last.results.get(past.me, 0) if past.me is not None else 0
     # What the house pays lay in no pot.

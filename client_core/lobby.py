@@ -88,6 +88,7 @@ def heard(lobby: Lobby, message: Rooms) -> Lobby:
 
 
 def row(room: Room, mine: bool) -> RoomRow:
+    """A room as the list of rooms shows it."""
     return RoomRow(
         room.table,
         room.game,
@@ -129,6 +130,7 @@ def view(lobby: Lobby, tables: frozenset[str], profit: Mapping[str, int]) -> Lob
 
 
 def tile(game: str, lobby: Lobby, profit: int) -> GameTile:
+    """A game as the main menu shows it."""
     rooms = [room for room in lobby.rooms.values() if room.game == game]
     stakes = [room.stake for room in rooms if room.purse == "play" and room.stake]
     return GameTile(

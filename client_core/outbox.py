@@ -50,6 +50,7 @@ RETRY_POLICIES: Final[Mapping[type[Message], RetryPolicy]] = {
 
 
 def retry_policy(message: Message) -> RetryPolicy:
+    """What becomes of this request when its connection breaks."""
     return RETRY_POLICIES.get(type(message), RetryPolicy.AGAIN)
 
 
@@ -98,6 +99,7 @@ class Outbox:
         return min(waiting, default=float("inf"))
 
     def sent(self, mine: int, connection: int) -> "Outbox":
+        """The outbox after the request was sent on that connection."""
         request = replace(self.open[mine], connection=connection)
         return replace(self, open={**self.open, mine: request})
 

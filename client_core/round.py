@@ -131,6 +131,7 @@ class Round:
         return self.hands.get(seat, {}).get(number, HeldCards())
 
     def with_hand(self, seat: Seat, number: int, held: HeldCards) -> "Round":
+        """The round in which a seat holds this as its hand of that number."""
         hands = {**self.hands.get(seat, {}), number: held}
         return replace(self, hands={**self.hands, seat: hands})
 

@@ -42,6 +42,7 @@ def view(
     here: bool = False,
     departs: tuple[str, ...] = (),
 ) -> RulesView:
+    """The rules of a game under these options, as a page tells them."""
     any_room = () if here or not stakes.stake(options) else (words.say("rule.any_room"),)
     said = (*lines(game, options, words), *any_room, words.say("rule.watched"))
     return RulesView(game, preset, tuple(how(game, words)), said, options, here, departs)

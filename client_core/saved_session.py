@@ -38,7 +38,8 @@ def read(text: str) -> SavedSession:
         return SavedSession()
 
 
-def written(kept: SavedSession) -> str:
+def serialised(kept: SavedSession) -> str:
+    """The saved session as text, for `read`."""
     return json.dumps(
         {"token": kept.token, "next": kept.next, "open": kept.open, "muted": kept.muted}
     )

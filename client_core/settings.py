@@ -95,7 +95,7 @@ def _wrong(name: str, value: Value) -> str:
     return ""
 
 
-def written(settings: Settings) -> str:
+def serialised(settings: Settings) -> str:
     """As text, to be kept."""
     return json.dumps(asdict(settings))
 

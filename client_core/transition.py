@@ -53,6 +53,7 @@ class TransitionBuilder:
         self.reports: list[Report] = []
 
     def set(self, **changes: object) -> None:
+        """Change fields of the session."""
         self.now = replace(self.now, **changes)  # type: ignore[arg-type]  # named as in Session
 
     def move(self, by: str) -> bool:
@@ -63,14 +64,17 @@ class TransitionBuilder:
         return after is not None
 
     def done(self) -> Transition:
+        """The transition as it has come out."""
         return Transition(self.now, tuple(self.effects), tuple(self.reports))
 
     def send(self, message: Message) -> None:
+        """Send a message on the connection that there is."""
         self.effects.append(Send(self.now.connection, encode(message)))
 
     # -- the connection --------------------------------------------------------------------------
 
     def connect(self) -> None:
+        """Open a connection, unless the app is put away or has no address."""
         if self.now.url and not self.now.suspended and self.move("go"):
             self.set(connection=self.now.connection + 1, bye="", retry_at=NEVER, welcome=None)
             self.effects.append(Connect(self.now.connection, self.now.url))
@@ -112,6 +116,7 @@ class TransitionBuilder:
             self.connect()
 
     def alarmed(self, seen: tuple[Seen, ...]) -> None:
+        """Do what is due: reconnect, give up a silent connection, ping, log in again."""
         now, at = self.now, self.at
         if now.state == SessionState.WAITING:
             self.connect()
@@ -132,6 +137,7 @@ class TransitionBuilder:
     # -- coming in -------------------------------------------------------------------------------
 
     def welcomed(self, message: messages.Welcome, seen: tuple[Seen, ...]) -> None:
+        """The house was met: resume or log in if there is something to do it with."""
         if self.move("welcome"):
             self.set(welcome=message, house=message.house, code="")
             self.enter(seen)
@@ -150,12 +156,14 @@ class TransitionBuilder:
             self.send(now.login)
 
     def entered(self, message: messages.Session) -> None:
+        """A login or a resume was granted: the session goes on under a new token."""
         if self.move("session"):
             self.set(token=message.token, login=None, entering=0, code="")
             self.reports.append(Heard(message))
             self.send_due()
 
     def not_let_in(self, refused: Refused) -> None:
+        """A login or a resume was refused."""
         now = self.now
         self.move("refused")
         self.set(entering=0)
@@ -193,6 +201,7 @@ class TransitionBuilder:
     # -- requests --------------------------------------------------------------------------------
 
     def send_due(self) -> None:
+        """Send the requests that may be sent now; nothing before one is in."""
         if self.now.state != SessionState.IN:
             return
         for mine, request in self.now.box.due(self.now.connection, self.at):

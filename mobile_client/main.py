@@ -67,7 +67,7 @@ async def play(on: Android | Desktop) -> None:
     if url := os.environ.get("CARDROOM_URL"):
         client.connection.go_to(url)
     touches.in_order(EventLoop)
-    pictures = own.found(on.pictures())
+    pictures = own.find_pictures(on.pictures())
     app = CardroomApp(client, on, Sounds(own=on.music()), client.connection.start, pictures)
     unheed = heed_network(on, client)
     end_when_told(app.stop)

@@ -75,6 +75,8 @@ def refuse(value: object, right: str) -> NoReturn:
 
 
 def exactly(kind: type, says: str) -> AnyShape:
+    """The shape of a value of exactly that kind."""
+
     def check(value: object, strict: bool = True) -> object:
         return value if type(value) is kind else refuse(value, says)
 
@@ -82,6 +84,7 @@ def exactly(kind: type, says: str) -> AnyShape:
 
 
 def whole(bound: Between, name: str) -> AnyShape:
+    """The shape of an int within a bound."""
     low, high = bound.low, bound.high
     says = name if bound == INTS else f"{name} {low} to {high}"
 
@@ -95,6 +98,8 @@ def whole(bound: Between, name: str) -> AnyShape:
 
 
 def card() -> AnyShape:
+    """The shape of a card."""
+
     def check(value: object, strict: bool = True) -> object:
         return value if type(value) is int and value in LABELS else refuse(value, "a known card")
 
@@ -102,6 +107,7 @@ def card() -> AnyShape:
 
 
 def sized(kind: type[str] | type[bytes], name: str, limit: UpTo) -> AnyShape:
+    """The shape of a text or of bytes with a limit."""
     least, most = limit.least, limit.most
     says = f"{name} up to {most}" if not least else f"{name} {least} to {most}"
 
@@ -116,6 +122,7 @@ def sized(kind: type[str] | type[bytes], name: str, limit: UpTo) -> AnyShape:
 
 
 def literal(values: tuple[object, ...]) -> AnyShape:
+    """The shape of one of some values."""
     kinds = {type(value) for value in values}
     known = {(type(value), value) for value in values}
     says = " | ".join(repr(value) for value in values)
@@ -129,6 +136,8 @@ def literal(values: tuple[object, ...]) -> AnyShape:
 
 
 def secret() -> AnyShape:
+    """The shape of a secret, which is never written."""
+
     def write(value: object) -> object:
         refuse(value, "nothing: a Secret has no shape")
 

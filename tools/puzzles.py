@@ -209,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--many", type=int, default=MANY)
     parser.add_argument("--into", type=Path, default=FILE)
     asked = parser.parse_args(arguments)
-    asked.into.write_text(collection.written(made(asked.seed, asked.many)), encoding="utf-8")
+    asked.into.write_text(collection.serialised(made(asked.seed, asked.many)), encoding="utf-8")
     return 0
 
 

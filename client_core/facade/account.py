@@ -32,6 +32,7 @@ class AccountPart:
         return replace(self._state.account.me, tables=tuple(self._state.tables.by_name))
 
     def play_as_guest(self, name: str = "") -> None:
+        """Log in as a guest, under that name if it is free."""
         self._enter("guest", lambda mine: messages.Guest(mine, name.strip()))
 
     def log_in(self, name: str, password: str, code: str = "") -> None:
@@ -56,6 +57,7 @@ class AccountPart:
         expiry: str = "",
         code: str = "",
     ) -> None:
+        """Log in by a bank card; which proof it needs depends on its kind."""
         digits = "".join(number.split())
         self._enter(
             "login_by_card",

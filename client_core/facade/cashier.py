@@ -26,6 +26,7 @@ class CashierPart:
 
     @property
     def view(self) -> CashierView:
+        """The cashier as its screen shows it now."""
         state = self._state
         known = state.purse.cashier
         busy = any(isinstance(one.message, DESK) for one in state.runner.session.box.open.values())

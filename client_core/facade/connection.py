@@ -59,6 +59,7 @@ class ConnectionPart:
 
     @property
     def view(self) -> Connection:
+        """The connection as screens show it now."""
         session, welcome = self._state.runner.session, self._state.runner.session.welcome
         return Connection(
             session.state,

@@ -54,6 +54,7 @@ class TextsPart:
         return catalogue.stake_line(self._state.words, game, amount)
 
     def of_game(self, game: str, key: str) -> str:
+        """A text in the words of a game where it has some of its own, else in the usual ones."""
         return names.of_game(self._state.words, game, key)
 
     def of_rounds(self, game: str, key: str, /, **holes: Value) -> str:

@@ -79,6 +79,7 @@ class BlackjackFacts(Facts):
 
 
 def begin(now: Round) -> BlackjackFacts:
+    """The facts of the game when a round begins."""
     return BlackjackFacts(
         shoe=now.inherited.get("shoe"),
         marker=now.inherited.get("marker"),
@@ -108,6 +109,7 @@ def blackjack_print(options: Mapping[str, int | str | bool]) -> Printed:
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:
+    """The round after one event more, with the facts of the game."""
     facts = now.facts
     if not isinstance(facts, BlackjackFacts):
         return now

@@ -118,10 +118,12 @@ def leaving(now: Round, seat: Seat) -> Given | None:
 
 
 def begin(now: Round) -> DoudizhuFacts:
+    """The facts of the game when a round begins."""
     return DoudizhuFacts(stake=now.option("stake"))
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:
+    """The round after one event more, with the facts of the game."""
     facts = now.facts
     if not isinstance(facts, DoudizhuFacts):
         return now

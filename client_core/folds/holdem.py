@@ -44,10 +44,12 @@ STREETS: Final = {0: "before_flop", 3: "flop", 4: "turn", 5: "river"}
 
 
 def begin(now: Round) -> HoldemFacts:
+    """The facts of the game when a round begins."""
     return HoldemFacts(now.option("small_blind"), now.option("big_blind"))
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:
+    """The round after one event more, with the facts of the game."""
     facts = now.facts
     if not isinstance(facts, HoldemFacts):
         return now

@@ -68,11 +68,13 @@ def outcome(now: Round) -> Say | None:
 
 
 def begin(now: Round) -> RouletteFacts:
+    """The facts of the game when a round begins."""
     corner, half = now.option("corner_pays"), now.option("half_pays")
     return RouletteFacts(pays=payouts(corner or 8, half or 1))
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:
+    """The round after one event more, with the facts of the game."""
     facts = now.facts
     return replace(now, facts=_told(facts, event)) if isinstance(facts, RouletteFacts) else now
 

@@ -41,10 +41,12 @@ class SabaccFacts(Facts):
 
 
 def begin(now: Round) -> SabaccFacts:
+    """The facts of the game when a round begins."""
     return SabaccFacts()
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:
+    """The round after one event more, with the facts of the game."""
     facts = now.facts
     if not isinstance(facts, SabaccFacts):
         return now

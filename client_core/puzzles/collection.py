@@ -41,7 +41,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     )
 
 
-def written(found: Iterable[Puzzle]) -> str:
+def serialised(found: Iterable[Puzzle]) -> str:
     """As they lie in the file, one a line."""
     rows = (
         json.dumps(

@@ -65,6 +65,7 @@ class Solver:
     # -- what is asked -----------------------------------------------------------------------
 
     def landlord_wins(self, position: Position) -> bool:
+        """Whether the landlord wins with the best play of all."""
         over = position.winner
         return self._wins(*self._state(position)) if over is None else over
 

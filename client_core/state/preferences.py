@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from client_core.effects import Effect, Keep
-from client_core.settings import Value, changed, read, written
+from client_core.settings import Value, changed, read, serialised
 from client_core.state.changes import Changes
 from client_core.text import Words, language_of
 
@@ -22,7 +22,7 @@ class Preferences:
     def choose(self, **changes: Value) -> None:
         """Keep these settings; ValueError for a name or a value that is none."""
         self.settings = changed(self.settings, changes)
-        self._run(Keep("settings", written(self.settings)))
+        self._run(Keep("settings", serialised(self.settings)))
         self._changes.touch("settings")
 
     def speak(self) -> None:

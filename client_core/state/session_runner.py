@@ -66,4 +66,4 @@ class SessionRunner:
         now = saved_session.now(self._kept, self.session.token, self.session.box, self.muted)
         if now != self._kept:
             self._kept = now
-            self._run(Keep("session", saved_session.written(now)))
+            self._run(Keep("session", saved_session.serialised(now)))

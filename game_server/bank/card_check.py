@@ -68,7 +68,7 @@ class CardCheck:
             card_tries.forget(conn, before)
             return card_tries.kept(conn)
 
-        self._tries.go_on(await self._store.write(tidy))
+        self._tries.restore(await self._store.write(tidy))
 
     async def _checked(self, card: BankCard, who: Trier) -> Authorized:
         left = self._tries.take(card, who, self._now())

@@ -79,7 +79,7 @@ class DemoReply:
     body: Mapping[str, object] = field(default_factory=dict)
     after: float = 0.0
 
-    def written(self) -> bytes:
+    def serialised(self) -> bytes:
         """The body as it goes over the line."""
         return json.dumps(self.body).encode()
 
@@ -263,7 +263,7 @@ class _DemoResource(Resource):
             return
         request.setResponseCode(reply.status)
         request.setHeader("content-type", "application/json")
-        request.write(reply.written())
+        request.write(reply.serialised())
         request.finish()
 
 

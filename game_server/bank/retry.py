@@ -52,6 +52,7 @@ class RetrySchedule:
         return self._pause(key, seconds, bank=False)
 
     def waits_for_bank(self, key: str) -> bool:
+        """Whether the payment waits until the bank is asked again."""
         pause = self._pauses.get(key)
         return pause is not None and pause.bank
 
@@ -67,6 +68,7 @@ class RetrySchedule:
         self._pauses.pop(key, None)
 
     async def write(self, work: Callable[[sqlite3.Connection], T], key: str) -> T:
+        """Write to the store, again and again until the disk takes it."""
         return await self.until_written(lambda: self._store.write(work), key)
 
     async def until_written(self, begin: Callable[[], Deferred[T]], key: str) -> T:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game_server.bank.vault import MARK, NoKey, Vault, key_of, new_vault, read_keys, written
+from game_server.bank.vault import MARK, NoKey, Vault, key_of, new_vault, read_keys, serialised
 from game_server.store import card_tokens
 from game_server.store.copying import sync_folder, write_whole
 from game_server.store.database import scrub, whole
@@ -132,5 +132,5 @@ def counts(conn: sqlite3.Connection) -> dict[str, int]:
 
 
 def _keep(file: Path, vault: Vault) -> None:
-    write_whole(file, written(vault))
+    write_whole(file, serialised(vault))
     sync_folder(file.parent)

@@ -64,7 +64,7 @@ class CardTries:
         """Addresses from which a right card was shown: the house's limit is not theirs."""
         self._dirty: set[bytes] = set()
 
-    def go_on(self, kept: Iterable[TriesRow]) -> None:
+    def restore(self, kept: Iterable[TriesRow]) -> None:
         """Count on from what was on disk."""
         self._counts.update((one.key, _Count(one.level, one.at)) for one in kept)
 

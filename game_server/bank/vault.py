@@ -115,7 +115,7 @@ def read_keys(file: Path) -> Vault:
         raise NoKey(text) from None
 
 
-def written(vault: Vault) -> bytes:
+def serialised(vault: Vault) -> bytes:
     """The file of a vault's keys."""
     rows = (f"{key} {urlsafe_b64encode(value).decode()}\n" for key, value in vault.keys.items())
     return (HEAD + "".join(rows)).encode()

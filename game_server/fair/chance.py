@@ -34,8 +34,10 @@ class TrueChance:
     for, and follows from no other."""
 
     def draw(self, table: str, asked: Draw) -> tuple[int, ...]:
+        """Answer a question to chance; the table is told apart by testers alone."""
         del table
         return answer(asked.bounds, true_chance)
 
     def below(self, bound: int) -> int:
+        """A number from 0 to below the bound, each as likely."""
         return true_chance(bound)

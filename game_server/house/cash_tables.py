@@ -22,10 +22,12 @@ class CashTables:
         self._means, self._lobby, self._online = means, lobby, online
 
     def sits(self, player: int, table: str) -> bool:
+        """Whether the player has a seat at that table."""
         runner = self._lobby.runners.get(table)
         return runner is not None and runner.sits(str(player))
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
+        """Bring chips to a seat, once under this key; whether they are there."""
         return Deferred.fromCoroutine(self._bring(player, table, amount, key))
 
     async def _bring(self, number: int, table: str, amount: int, key: str) -> bool:

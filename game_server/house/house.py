@@ -287,6 +287,7 @@ class House:
         self.cashier.start().addErrback(self._fault)
 
     def list_rooms(self, number: int, listed: messages.Rooms) -> None:
+        """Tell a player which rooms are new, changed or gone."""
         player = self.online.of(number)
         if player is not None:
             player.say(listed)

@@ -73,6 +73,7 @@ class OnlinePlayer:
         return str(self.account.id)
 
     def say(self, message: Message) -> None:
+        """Send a message to the player."""
         self.connection.send(message)
 
     def reuses(self, message: Message) -> bool:
@@ -132,6 +133,7 @@ class OnlinePlayers:
         return iter(tuple(self._in.values()))
 
     def of(self, player: int) -> OnlinePlayer | None:
+        """The player of that number, if online."""
         return self._in.get(player)
 
     def enter(self, player: OnlinePlayer) -> OnlinePlayer | None:

@@ -66,6 +66,7 @@ class TableRequests:
     # -- finding a table ---------------------------------------------------------------------
 
     async def lobby(self, player: OnlinePlayer, wish: messages.Lobby) -> None:
+        """List the rooms, and tell of their changes from now on."""
         player.say(Ok(wish.id))
         if wish.watch:
             self._lobby.board.watch(player.id, wish.game)
@@ -74,6 +75,7 @@ class TableRequests:
             self._lobby.board.show(player.id, wish.game)
 
     async def rules_of(self, player: OnlinePlayer, wish: messages.RulesOf) -> None:
+        """Tell the rules of a preset."""
         game = GAMES.get(wish.game)
         if game is None or wish.preset not in game.presets:
             text = f"There are no rules {wish.game!r} {wish.preset!r}; look at the lobby."
@@ -82,6 +84,7 @@ class TableRequests:
         player.say(TheRules(wish.id, wish.game, wish.preset, options, choices))
 
     async def open_room(self, player: OnlinePlayer, wish: messages.OpenRoom) -> None:
+        """Open a room as it is wished, and let the player in."""
         async with player.in_turn:
             before = await self._replies.to(player, wish)
             if isinstance(before, messages.Joined):
@@ -101,6 +104,7 @@ class TableRequests:
             await self._enqueue(player, runner)
 
     async def join(self, player: OnlinePlayer, wish: messages.Join) -> None:
+        """Let a player into a room, to watch or to wait."""
         self._refuse_if_closing()
         if wish.code:
             runner = self._lobby.by_code(wish.code)
@@ -112,6 +116,7 @@ class TableRequests:
         await self._enter(player, runner, wish.id)
 
     async def quick_seat(self, player: OnlinePlayer, wish: messages.QuickSeat) -> None:
+        """Find a room with a seat and let the player in."""
         self._refuse_if_closing()
         purse = await self._purses.play_chips(player)
         runner = await self._lobby.quick(wish.game, wish.preset, player.key, purse)
@@ -175,27 +180,34 @@ class TableRequests:
     # -- coming and going -------------------------------------------------------------------
 
     async def queue(self, player: OnlinePlayer, wish: messages.Queue) -> None:
+        """Wait for a seat."""
         runner = self._lobby.find(wish.table)
         await self._may_play(player, runner)
         await self._enqueue(player, runner)
         player.say(Ok(wish.id))
 
     async def unqueue(self, player: OnlinePlayer, wish: messages.Unqueue) -> None:
+        """Wait no more."""
         await self._ask(player, wish, lambda r, now: r.unqueue(player.key, now))
 
     async def leave(self, player: OnlinePlayer, wish: messages.Leave) -> None:
+        """Leave a table, now or after the round."""
         await self._ask(player, wish, lambda r, now: r.leave(player.key, wish.when, now))
 
     async def sit_out(self, player: OnlinePlayer, wish: messages.SitOut) -> None:
+        """Sit out, or play again."""
         await self._ask(player, wish, lambda r, now: r.sit_out(player.key, wish.out, now))
 
     async def stand_in(self, player: OnlinePlayer, wish: messages.StandIn) -> None:
+        """Let a bot play for the player."""
         await self._ask(player, wish, lambda r, now: r.stand_in(player.key, now))
 
     async def ready(self, player: OnlinePlayer, wish: messages.Ready) -> None:
+        """Say that one is ready for the round, or not yet."""
         await self._ask(player, wish, lambda r, now: r.ready(player.key, wish.ready, now))
 
     async def seat_bot(self, player: OnlinePlayer, wish: messages.SeatBot) -> None:
+        """Call a bot to a free seat."""
         runner = self._has_bots(player, wish.table)
         if runner.owner.isdecimal() and not has_bots(runner):
             self._limits.refuse_bots(player, self._lobby)
@@ -203,6 +215,7 @@ class TableRequests:
         player.say(Ok(wish.id))
 
     async def dismiss_bots(self, player: OnlinePlayer, wish: messages.DismissBots) -> None:
+        """Send the bots away."""
         runner = self._has_bots(player, wish.table)
         await self._done(player, wish, runner, lambda r, now: r.dismiss_bots(wish.seat, now))
 
@@ -249,16 +262,19 @@ class TableRequests:
         )
 
     async def resync(self, player: OnlinePlayer, wish: messages.Resync) -> None:
+        """Tell again what a client has missed of a table."""
         runner = self._lobby.find(wish.seen.table)
         await self._done(player, wish, runner, lambda r, now: r.resync(player.key, wish.seen, now))
 
     async def say(self, player: OnlinePlayer, wish: messages.Say) -> None:
+        """Say something in the chat."""
         await self._may_speak(player)
         await self._ask(
             player, wish, lambda r, now: r.say(player.key, wish.text, now, int(now), wish.id)
         )
 
     async def phrase(self, player: OnlinePlayer, wish: messages.Phrase) -> None:
+        """Say a phrase by its code."""
         await self._may_speak(player)
         await self._ask(
             player, wish, lambda r, now: r.phrase(player.key, wish.phrase, now, int(now), wish.id)
@@ -274,6 +290,7 @@ class TableRequests:
             refuse_if_muted(player.account)
 
     async def mute(self, player: OnlinePlayer, wish: messages.Mute) -> None:
+        """Hear a player no more in the chat, or again."""
         other = str(wish.who)
         if wish.muted and len(player.muted | {other}) > MOST_MUTED:
             text = f"You have muted {MOST_MUTED} players; hear one of them again first."

@@ -134,6 +134,7 @@ class ListenerLimits:
 
     @property
     def secure(self) -> bool:
+        """Whether the listener speaks TLS."""
         return bool(self.certificate and self.key)
 
     @property
@@ -143,6 +144,7 @@ class ListenerLimits:
 
     @property
     def trying(self) -> RateLimit:
+        """The limit on logins tried from one address."""
         return self.logins or RateLimit(self.per_address, max(0.5, self.per_address / 80))
 
     @property

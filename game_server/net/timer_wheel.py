@@ -108,9 +108,11 @@ class TimerWheel:
         self._log = Logger()
 
     def seconds(self) -> float:
+        """The time on the clock of the wheel."""
         return self._clock.seconds()
 
     def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> Timer:
+        """Call it after so many seconds, on the first grain of the wheel that is not earlier."""
         now = self._clock.seconds()
         if not self._armed:
             self._turned = max(self._turned, floor(now / self._grain))

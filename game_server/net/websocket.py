@@ -281,6 +281,7 @@ class WebSocketTransport(AutobahnProtocol):
     # How it ends
 
     def end(self, ending: Ending, reason: str = "") -> None:
+        """End the connection with a close code, and a reason if there is one to say."""
         if self._sender.open:
             self._end_code = ending.name
             self.send_close(ending.code.to_bytes(2, "big") + (reason or ending.name).encode())

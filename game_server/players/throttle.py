@@ -53,6 +53,7 @@ class PerAddress:
 
     @property
     def times(self) -> tuple[int, ...]:
+        """How many times as much an address, its network and its site may."""
         return (1, self.network_factor, self.site_factor)
 
     @property

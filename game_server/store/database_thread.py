@@ -36,6 +36,7 @@ class DatabaseThread(Thread):
         self.start()
 
     def run(self) -> None:
+        """Do what is put into the queue until None comes."""
         last = False
         while not last:
             taken = self._pending()

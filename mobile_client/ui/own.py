@@ -40,7 +40,7 @@ class Own:
     """Where they lie, or would."""
 
 
-def found(folder: Path | None) -> Own:
+def find_pictures(folder: Path | None) -> Own:
     """What can be used of a folder; each file that cannot is named in the log and left alone."""
     kept: dict[object, Path] = {}
     unfit: list[str] = []

@@ -82,7 +82,7 @@ class Sounds:
     def __init__(self, load: Load = _load, own: Path | None = None) -> None:
         """`own` is the folder of the player's own music."""
         self._load = load
-        self._own = tunes.found(own, MUSIC)
+        self._own = tunes.find_tunes(own, MUSIC)
         self._players: dict[str, Player | None] = {}
         self._speakers: OrderedDict[str, Player | None] = OrderedDict()
         self._held: dict[str, Player | None] = {}

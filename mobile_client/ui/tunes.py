@@ -13,7 +13,7 @@ KINDS: Final = frozenset({".flac", ".mp3", ".ogg", ".wav"})
 log: Final = logging.getLogger(__name__)
 
 
-def found(folder: Path | None, pieces: Collection[str]) -> Mapping[str, Path]:
+def find_tunes(folder: Path | None, pieces: Collection[str]) -> Mapping[str, Path]:
     """The files for these pieces; what is no file for one is named in the log and left alone."""
     own: dict[str, Path] = {}
     for path in files_in(folder):

@@ -27,6 +27,7 @@ FIRST_FOUR: Final = "first_four"
 
 
 def colour(number: int) -> str:
+    """The colour of a number of the wheel."""
     return "green" if number == 0 else "red" if number in REDS else "black"
 
 

@@ -11,7 +11,7 @@ from protocol.words import Cards
 from terminal_client.house import situation
 from terminal_client.house.asking import Answers, Field, Form, yes_no
 from terminal_client.house.named import NotHeld, by_place, by_rank
-from terminal_client.house.repeating import again
+from terminal_client.house.repeating import repeated_bet
 from terminal_client.house.seating import Seating
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
@@ -118,11 +118,13 @@ class AtTable:
         self.do(wish)
         return True
 
-    def again(self) -> None:
+    def repeat_bet(self) -> None:
         """Enter: the last bet, where bets are made."""
         view = self.talk.view
         acts = self.client.turn.acts(view.table) if view is not None else None
-        wish = again(self.client, view, acts) if view is not None and acts is not None else None
+        wish = (
+            repeated_bet(self.client, view, acts) if view is not None and acts is not None else None
+        )
         if wish is not None:
             self.do(wish)
 

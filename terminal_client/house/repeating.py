@@ -4,7 +4,7 @@ from client_core.client import Acts, BlackjackFacts, Client, TableView
 from terminal_client.house.typed import BETS, Wish
 
 
-def again(client: Client, view: TableView, acts: Acts) -> Wish | None:
+def repeated_bet(client: Client, view: TableView, acts: Acts) -> Wish | None:
     """My last bet at this table, where bets are made and none of mine lies there yet; None: there
     is none, or it is not offered."""
     offered = {button.verb: button for button in acts.buttons}

@@ -17,7 +17,7 @@ from client_core.client import (
 )
 from protocol.words import Seat
 from terminal_client.house import situation
-from terminal_client.house.repeating import again
+from terminal_client.house.repeating import repeated_bet
 from terminal_client.house.typed import keys
 
 Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title"]
@@ -297,7 +297,7 @@ def offers(client: Client, view: TableView, acts: Acts) -> str:
     """What can be typed now, in one sentence."""
     bids = any(one.verb == "bid" for one in acts.buttons)
     listed = [_offered(client, view, key, one, bids) for key, one in keys(acts.buttons)]
-    wish = again(client, view, acts)
+    wish = repeated_bet(client, view, acts)
     if wish is not None:
         amount = view.worth(wish.amount or wish.button.amount)
         listed.append(client.say("terminal.key.again", amount=amount))

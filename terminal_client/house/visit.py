@@ -219,7 +219,7 @@ class Visit:
         elif self.place == "ending":
             self.talk.choose(1)
         elif self.place == "table":
-            self.at_table.again()
+            self.at_table.repeat_bet()
 
     # -- commands ------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ def test_what_is_on_disk_goes_on_and_knows_no_number_and_no_address() -> None:
     assert tries.changed() == ()
     assert not any(DEBIT.number in repr(row) or HERE.address in repr(row) for row in rows)
     again = CardTries(b"s", TryLimits())
-    again.go_on(rows)
+    again.restore(rows)
     assert refusal(again, DEBIT, HERE, 2_000) == ("card_rests", DAY_MS // 1000 - 1)
     tries.was_right(DEBIT, HERE)
     assert any(row.level == 0 for row in tries.changed())

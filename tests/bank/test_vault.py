@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game_server.bank.sealing import counts, rotate, unlock
-from game_server.bank.vault import NoKey, Vault, key_of, new_vault, read_keys, written
+from game_server.bank.vault import NoKey, Vault, key_of, new_vault, read_keys, serialised
 from game_server.store import cards, copying, payments
 from game_server.store.data_folder import KEYS
 from game_server.store.database import migrate, migrations, open_database
@@ -61,7 +61,7 @@ def test_a_vault_shows_no_key_and_opens_nothing_of_another() -> None:
 def test_keys_are_read_as_they_were_written(tmp_path: Path) -> None:
     vault = new_vault().renewed()
     file = tmp_path / KEYS
-    copying.write_whole(file, written(vault))
+    copying.write_whole(file, serialised(vault))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     again = read_keys(file)
     assert (again, again.in_use) == (vault, vault.in_use)
@@ -163,7 +163,7 @@ def test_a_copy_of_the_database_has_no_token_and_no_key(tmp_path: Path) -> None:
             conn, tmp_path / "backups" / "friday.sqlite", tmp_path / "secret", lambda *_: None
         )
     assert files_with(tmp_path / "backups", TOKEN) == []
-    for line in written(vault).decode().splitlines()[2:]:
+    for line in serialised(vault).decode().splitlines()[2:]:
         assert files_with(tmp_path / "backups", line.split()[1]) == []
 
 
@@ -177,10 +177,10 @@ def test_a_house_without_its_keys_says_what_to_do(tmp_path: Path) -> None:
         with pytest.raises(NoKey, match=rf"(?s)bring it back.*{vault.in_use}.*card-keys --lost"):
             unlock(conn, keys)
         assert not keys.exists(), "no other key is made in its place"
-        copying.write_whole(keys, written(new_vault()))
+        copying.write_whole(keys, serialised(new_vault()))
         with pytest.raises(NoKey, match=rf"has not the key {vault.in_use}"):
             unlock(conn, keys)
-        copying.write_whole(keys, written(Vault({vault.in_use: b"k" * 32})))
+        copying.write_whole(keys, serialised(Vault({vault.in_use: b"k" * 32})))
         with pytest.raises(NoKey, match="does not open"):
             unlock(conn, keys)
         copying.write_whole(keys, whole)

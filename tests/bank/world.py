@@ -115,7 +115,7 @@ class Line:
         if reply == HANG_UP:
             answered.errback(BrokenLine())
         else:
-            answered.callback(Head(reply.status, reply.written()))
+            answered.callback(Head(reply.status, reply.serialised()))
 
 
 class Heard:

@@ -7,7 +7,7 @@ import pytest
 
 from client_core import address, catalogue
 from client_core.client import CHOICES, Settings
-from client_core.settings import changed, read, written
+from client_core.settings import changed, read, serialised
 from protocol import messages
 from protocol.events import Acted, Moved
 from protocol.messages import Line, Room, Sitter
@@ -235,8 +235,8 @@ def test_settings_are_kept_checked_and_have_defaults() -> None:
     for changes in wrong:
         with pytest.raises(ValueError, match=next(iter(changes))):
             one.client.set(**changes)
-    assert set(CHOICES) <= set(json.loads(written(Settings())))
-    text = written(changed(Settings(), {"big_text": True}))
+    assert set(CHOICES) <= set(json.loads(serialised(Settings())))
+    text = serialised(changed(Settings(), {"big_text": True}))
     assert read(text).big_text
     old = {"sound": False, "sound_volume": 35}
     assert (read(json.dumps(old)).voices, read(json.dumps(old)).voices_volume) == (False, 35)

@@ -36,7 +36,7 @@ def test_files_are_what_they_are_called(tmp_path: Path, caplog: pytest.LogCaptur
     for name in ("back.png", "TABLE.PNG", "as.png", "10h.png", "xb.png", ".hidden"):
         (tmp_path / name).write_bytes(png(10, 14))
     (tmp_path / "kd.jpg").write_bytes(jpeg(300, 420))
-    found = own.found(tmp_path)
+    found = own.find_pictures(tmp_path)
     assert found.back == tmp_path / "back.png"
     assert found.table == tmp_path / "TABLE.PNG"
     assert set(found.fronts) == set(parse("As 10h Xb Kd"))
@@ -62,7 +62,7 @@ def test_what_cannot_be_shown_is_named_and_left_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str, data: bytes, why: str
 ) -> None:
     (tmp_path / name).write_bytes(data)
-    found = own.found(tmp_path)
+    found = own.find_pictures(tmp_path)
     assert found == own.Own()
     assert found.unfit == (name,), "the page of looks names it"
     assert name in left_out(caplog)
@@ -75,7 +75,7 @@ def test_a_huge_file_is_not_even_read(
     (tmp_path / "table.png").write_bytes(png(10, 10))
     monkeypatch.setattr(own, "MOST_BYTES", 20)
     monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("it was read"))
-    assert own.found(tmp_path) == own.Own()
+    assert own.find_pictures(tmp_path) == own.Own()
     assert "it is larger than" in left_out(caplog)
 
 
@@ -84,18 +84,18 @@ def test_of_two_files_for_one_the_first_is_shown(
 ) -> None:
     for name in ("back.jpg", "back.png"):
         (tmp_path / name).write_bytes(jpeg(10, 14) if name.endswith("jpg") else png(10, 14))
-    assert own.found(tmp_path).back == tmp_path / "back.jpg"
+    assert own.find_pictures(tmp_path).back == tmp_path / "back.jpg"
     assert "back.jpg is shown already" in left_out(caplog)
 
 
 def test_without_the_folder_there_are_none(tmp_path: Path) -> None:
-    assert own.found(tmp_path / "nowhere") == own.Own()
-    assert own.found(None) == own.Own()
+    assert own.find_pictures(tmp_path / "nowhere") == own.Own()
+    assert own.find_pictures(None) == own.Own()
 
 
 def test_a_folder_called_like_a_picture_is_left_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "back.png").mkdir()
-    assert own.found(tmp_path) == own.Own()
+    assert own.find_pictures(tmp_path) == own.Own()
     assert "cannot be read" in left_out(caplog)

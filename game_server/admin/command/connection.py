@@ -88,7 +88,7 @@ class HouseConnection:
         self._token = token
         return entered
 
-    def again(self) -> "HouseConnection":
+    def reconnect(self) -> "HouseConnection":
         """Another line to the same house, entered as this one was; Ends or Refusal if none is."""
         connection = HouseConnection.open(self.address)
         try:

@@ -91,7 +91,7 @@ class Link:
             if self._closed.is_set():
                 return
             self._heard(Lost(why or "The house is gone; trying to reach it again."))
-            if not self._again():
+            if not self._reconnect():
                 return
 
     def _hear(self) -> str:
@@ -118,13 +118,13 @@ class Link:
         elif reply.kind == "ok":
             self._heard(Ended(look, str(reply.body.get("said", ""))))
 
-    def _again(self) -> bool:
+    def _reconnect(self) -> bool:
         """Reach the house again, however long that takes; whether that can be."""
         tries = 0
         while not self._closed.wait(PAUSES_S[min(tries, len(PAUSES_S) - 1)]):
             tries += 1
             try:
-                connection = self._connection.again()
+                connection = self._connection.reconnect()
             except Ends as end:
                 self._heard(Lost(end.text))
                 continue

@@ -20,6 +20,7 @@ ROCKET: Final[Packed] = 1 << 4 * SMALL | 1 << 4 * BIG
 
 
 def pack(cards: Iterable[int]) -> Packed:
+    """Cards as one number."""
     hand = 0
     for card in cards:
         hand += 1 << 4 * RANK_OF[card]

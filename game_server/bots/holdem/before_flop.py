@@ -23,6 +23,7 @@ BEST: Final = 0.5
 
 
 def choose(now: HoldemSituation, level: HoldemLevel, chance: Chance) -> Act:
+    """The act before the flop."""
     if level.jams and push_fold.is_short(now):
         return push_fold.choose(now, chance)
     place = worth(now.hole).place + level.noise * (roll(chance) - 0.5)

@@ -82,6 +82,7 @@ class HoldemSituation:
 
     @property
     def level(self) -> int:
+        """The highest bet that lies before a seat."""
         return max(self.bets.values(), default=0)
 
     @property
@@ -94,6 +95,7 @@ class HoldemSituation:
 
     @property
     def pot(self) -> int:
+        """All chips that were put in so far."""
         return sum(self.paid.values())
 
     def winnable(self, adds: int) -> int:
@@ -119,6 +121,7 @@ class HoldemSituation:
     # Reading what was told
 
     def hear(self, one: Event) -> None:
+        """Take one event in."""
         match one:
             case Button(seat=seat):
                 self.button = seat

@@ -53,6 +53,7 @@ PLACES: Final[dict[Cards, float]] = {pair: one.place for pair, one in _OF_PAIR.i
 
 
 def worth(hole: Cards) -> StartingHand:
+    """The line of the table for these two cards."""
     low, high = sorted(hole)
     return _OF_PAIR[low, high]
 

@@ -84,6 +84,7 @@ def hole_place(options: Options) -> int:
 
 
 def up_card(options: Options, state: State) -> Card:
+    """The dealer's card that lies open."""
     return state.dealer[1 - hole_place(options)]
 
 

@@ -11,10 +11,12 @@ from protocol.words import POT, Act, Option, Seat
 
 
 def opened(state: State) -> State:
+    """The state in which the betting lap begins."""
     return replace(state, phase="bet", queue=state.order, put={}, closing=False)
 
 
 def owes(state: State, seat: Seat) -> int:
+    """What a seat lacks of the highest bet."""
     return state.highest - state.put.get(seat, 0)
 
 

@@ -37,6 +37,7 @@ def to_beat(told: Sequence[Event], ask: Ask) -> Pattern | None:
 
 
 def landlord(told: Sequence[Event]) -> Seat | None:
+    """The landlord, once there is one."""
     return next((one.seat for one in told if isinstance(one, Landlord)), None)
 
 

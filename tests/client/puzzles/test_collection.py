@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from client_core.puzzles import collection
-from client_core.puzzles.collection import FILE, Puzzle, written
+from client_core.puzzles.collection import FILE, Puzzle, serialised
 from client_core.puzzles.position import LANDLORD, Position
 from client_core.puzzles.solver import Solver
 from protocol.games.doudizhu import plays
@@ -62,7 +62,7 @@ def test_another_seed_makes_others() -> None:
 
 def test_the_file_is_what_is_written() -> None:
     text = (files("client_core.puzzles") / FILE).read_text(encoding="utf-8")
-    assert written(collection.puzzles()) == text
+    assert serialised(collection.puzzles()) == text
 
 
 def test_the_landlord_leads_with_all_cards_of_a_game_that_can_be() -> None:

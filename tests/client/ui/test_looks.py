@@ -135,7 +135,7 @@ def test_cards_in_one_colour_of_ink_are_told_from_every_paper() -> None:
 def test_own_pictures_are_on_the_table_and_on_the_cards(stage: Stage, tmp_path: Path) -> None:
     for name in ("table.png", "back.png", "as.png"):
         (tmp_path / name).write_bytes(png(40, 56))
-    use(own.found(tmp_path))
+    use(own.find_pictures(tmp_path))
     dress(Settings(table_colour="own", card_back="own", card_front="own"))
     colour = theme.rgb("208040")
     ace, king = parse("As Kh")
@@ -161,7 +161,9 @@ async def test_the_app_finds_the_pictures_and_wears_what_is_chosen(
     assert phone.pictures() == folder
     link = Link(phone.keep, lambda: None)
     client = link.client({"settings": '{"card_back": "own"}'}, "en", "test")
-    app = CardroomApp(client, phone, Sounds(lambda _: None), own=own.found(phone.pictures()))
+    app = CardroomApp(
+        client, phone, Sounds(lambda _: None), own=own.find_pictures(phone.pictures())
+    )
     root = app.build()
     stage.show(root)
     assert look.back == "own"
@@ -183,7 +185,7 @@ def test_a_picture_that_breaks_off_is_named_and_ours_is_shown(
     stage: Stage, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "back.png").write_bytes(png(40, 56)[:60] + b"\0" * 40)
-    use(own.found(tmp_path))
+    use(own.find_pictures(tmp_path))
     dress(Settings(card_back="own"))
     with caplog.at_level(logging.WARNING, own.__name__):
         mine = Picture(texture(cards.shown(None, "large"))).pixels
@@ -203,7 +205,7 @@ def test_only_looks_that_are_there_are_offered(stage: Stage, tmp_path: Path) -> 
 
     assert offered() == set()
     (tmp_path / "back.png").write_bytes(png(10, 14))
-    use(own.found(tmp_path))
+    use(own.find_pictures(tmp_path))
     assert offered() == {"card_back"}
     shown = Visit("en").come_in().lobby().page("looks")
     assert shows(shown, str(tmp_path)), "the page says where they are looked for"
