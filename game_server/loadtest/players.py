@@ -79,7 +79,7 @@ class TableGroup:
 class LoadPlayer:
     """A player of the load test."""
 
-    line: LoadConnection
+    connection: LoadConnection
     group: TableGroup
     requests: int = 0
     table: str = ""
@@ -94,7 +94,7 @@ class LoadPlayer:
     def say(self, kind: Callable[..., Message], *fields: object) -> None:
         """A request with the next number."""
         self.requests += 1
-        self.line.say(kind(self.requests, *fields))
+        self.connection.say(kind(self.requests, *fields))
 
 
 def spread(each: float) -> float:
@@ -120,10 +120,10 @@ class Crowd:
             group = groups[number % len(groups)]
             player = LoadPlayer(LoadConnection(host, port, number), group)
             group.players.append(player)
-            self._players[player.line.socket.fileno()] = player
-            self._poll.register(player.line.socket, select.EPOLLIN)
-            player.line.say(messages.Hello(VERSION, VERSION, client="loadtest"))
-            # Others are heard meanwhile, or their lines would fall silent.
+            self._players[player.connection.socket.fileno()] = player
+            self._poll.register(player.connection.socket, select.EPOLLIN)
+            player.connection.say(messages.Hello(VERSION, VERSION, client="loadtest"))
+            # Others are heard meanwhile, or their connections would fall silent.
             self._turn(0.0)
         for group in groups:
             group.whole = True
@@ -168,7 +168,7 @@ class Crowd:
 
     def close(self) -> None:
         for player in self._players.values():
-            player.line.close()
+            player.connection.close()
         self._poll.close()
 
     # -- how -------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class Crowd:
             wait = max(0.0, min(wait, max(self._next, self._asked[0][0]) - perf_counter()))
         for number, _ in self._poll.poll(wait):
             player = self._players[number]
-            for data in player.line.hear():
+            for data in player.connection.hear():
                 self._heard(player, data)
 
     def _act_when_due(self) -> None:
