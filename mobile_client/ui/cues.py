@@ -41,10 +41,13 @@ VERBS: Final[Mapping[str, str]] = {
     "take": "chip",
     "clear": "chip",
 }
-SAID_AS: Final = {"soft_bomb": "bomb", "wild_bomb": "bomb"}
-"""Plays that have no take of their own."""
-LOUD: Final = ("bomb", "rocket")
-"""Plays that have a sound of their own."""
+LOUD: Final[Mapping[str, str]] = {
+    "soft_bomb": "bomb",
+    "bomb": "bomb",
+    "wild_bomb": "bomb",
+    "rocket": "rocket",
+}
+"""Plays that have a sound beside their voice."""
 SAID: Final = frozenset(
     {"call", "no_call", "rob", "no_rob", "double", "super_double", "no_double", "open"}
 )
@@ -106,7 +109,7 @@ class Ear:
             said = ear._said(motion.event, view)
             ear = ear._follows(motion.event)
             voices += said
-            sounds += [one for one in said if one in LOUD]
+            sounds += [LOUD[one] for one in said if one in LOUD]
         heard = tuple(one for one in dict.fromkeys(sounds) if one)
         return ear, Cues(heard, tuple(voices), dealt)
 
@@ -144,7 +147,7 @@ class Ear:
             case Redealt():
                 return ["redeal"]
             case Played(category=category, low=low, left=left):
-                play = _play(SAID_AS.get(category, category), low, self.led)
+                play = _play(category, low, self.led)
                 return [play, LEFT[left]] if left in LEFT else [play]
             case Doubled(why=why) if why not in LOUD:
                 return [why]

@@ -53,6 +53,11 @@ CHINESE: Final[Mapping[str, Takes]] = {
     "four_solos": (Line("四带二", "si4 dai4 er4"),) * 2,
     "four_pairs": (Line("四带两对", "si4 dai4 liang3 dui4"),) * 2,
     "bomb": (Line("炸弹!", "zha4 dan4"),) * 3,
+    "soft_bomb": (Line("软炸!", "ruan3 zha4"),) * 2,
+    "wild_bomb": (
+        Line("癞子炸弹!", "lai4 zi5 zha4 dan4"),
+        Line("癞子炸!", "lai4 zi5 zha4"),
+    ),
     "rocket": (Line("王炸!", "wang2 zha4"),) * 2,
     "beat": (
         Line("大你", "da4 ni3"),
@@ -110,6 +115,8 @@ ENGLISH: Final[Mapping[str, Takes]] = {
     "four_solos": _english("four with two solos", "four with two"),
     "four_pairs": _english("four with two pairs", "four with two pairs"),
     "bomb": _english("bomb!", "bomb!", "a bomb!"),
+    "soft_bomb": _english("soft bomb!", "a soft bomb!"),
+    "wild_bomb": _english("wild bomb!", "the wild bomb!"),
     "rocket": _english("rocket!", "the rocket!"),
     "beat": _english("higher", "I beat that", "over you", "higher"),
     "pass": _english("pass", "no", "I pass", "not me"),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from client_core.client import CHOICES, LANGUAGES
 from mobile_client.ui.cues import SAID
 from mobile_client.ui.sound import ASSETS, MOST_VOICES, VOICES, Sounds
-from protocol.games.doudizhu import CATEGORIES, RANKS
+from protocol.games.doudizhu import KINDS, RANKS
 from tests.client.ui.stage import Stage
 from tools.assets.lines import lines
 
@@ -27,7 +27,7 @@ RANKED = {
     *(f"solo_{rank}" for rank in RANKS),
     *(f"{name}_{rank}" for name in ("pair", "trio") for rank in RANKS[:-2]),
 }
-CALLED = {*CATEGORIES} - {"solo", "pair", "trio"}
+CALLED = {*KINDS} - {"solo", "pair", "trio"}
 WANTED = {*CALLED, *BIDS, *OTHERS, *SPRINGS, *RANKED, *SAID, "beat"}
 SHORT_S, LONG_S = 0.25, 1.9
 
@@ -56,7 +56,7 @@ def test_everything_that_is_said_has_takes_of_both_speakers_in_every_language(
 @pytest.mark.req("D-N")
 def test_a_play_is_called_as_players_call_it() -> None:
     for code in CALLED:
-        kind = CATEGORIES[code].name
+        kind = KINDS[code].name
         assert VOICES["en"]["woman"][code][0].text.strip("!") == kind.en
         assert VOICES["zh"]["woman"][code][0].text.strip("!") == kind.zh
     for speaker in SPEAKERS:
