@@ -23,7 +23,7 @@ from game_server.rules.doudizhu import GAME, Options
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Acted, Event, Laid, RoundBegan, told
 from protocol.games import doudizhu
-from protocol.games.doudizhu import RANK_OF, Reckoned
+from protocol.games.doudizhu import RANK_OF, Landlord, Reckoned
 from protocol.words import CHANCE, Act, Ask, Cards, Seat
 
 FULL: Final = 900.0
@@ -34,6 +34,8 @@ ONLINE: Final = replace(GAME.presets["house"], online=True)
 BIDDEN: Final = GAME.presets["standard"]
 PLAYED: Final = {"online": ONLINE, "wild": replace(ONLINE, wild=True)}
 """What is played under, by name."""
+WON: Final = (50, 60)
+"""The share of its games that a landlord is to win, in hundredths."""
 STACKS: Final = {Seat(seat): 1_000_000_00 for seat in range(3)}
 
 
@@ -79,24 +81,27 @@ def play_game(landlord: Bot, peasants: Bot, seed: int, under: str = "online") ->
     return ended
 
 
-def play_bid(bot: Bot, seed: int) -> tuple[int, bool] | None:
-    """For how many stakes a landlord among three such players played, and whether it won."""
+def play_bid(bot: Bot, bid: int, seed: int) -> bool | None:
+    """Whether the landlord among three such players won; None if it bid another number."""
     random = Random(f"bids {seed}")
 
     def answer(ask: Ask) -> Act:
         bounds = ask.options[0].bounds
         return Act("draw", drawn=tuple([random.randrange(bound) for bound in bounds]))
 
-    ended = _played(BIDDEN, seed, answer, bot, bot)
-    if ended is None:
-        return None
-    return ended.bid // BIDDEN.stake, len(ended.winners) == 1
+    ended = _played(BIDDEN, seed, answer, bot, bot, bid)
+    return None if ended is None else len(ended.winners) == 1
 
 
 def _played(
-    options: Options, seed: int, answer: Callable[[Ask], Act], landlord: Bot, others: Bot
+    options: Options,
+    seed: int,
+    answer: Callable[[Ask], Act],
+    landlord: Bot,
+    others: Bot,
+    bid: int = 0,
 ) -> Reckoned | None:
-    """How a round ended; None where nobody bid."""
+    """How a round ended; None where nobody bid, or not so many stakes."""
     rules = GAME.rules(options)
     chances = {seat: Random(f"{seed} {seat}").randrange for seat in STACKS}
     shown = {name: getattr(options, name) for name in options.__dataclass_fields__}
@@ -108,6 +113,8 @@ def _played(
         for one in step.events:
             if isinstance(one, Reckoned):
                 return one
+            if bid and isinstance(one, Landlord) and one.each != bid * options.stake:
+                return None
             for seat, ears in heard.items():
                 ears.append(told(one, seat))
         asks = rules.asks(step.state)
@@ -150,28 +157,37 @@ def player(name: str) -> Bot:
     return Earlier(GAME.name, level, commit) if commit else bots(GAME.name)[name]
 
 
-def match(ours: str, theirs: str, decks: int, least: float = 50, under: str = "online") -> Row:
+def match(
+    ours: str,
+    theirs: str,
+    decks: int,
+    least: float | None = 50,
+    under: str = "online",
+    bears: float | None = None,
+) -> Row:
     """Two players, on how many decks they meet, and which share of them ours is to win."""
 
     def measure(run: Run, full: int) -> tuple[Found, Found]:
         return play_match(player(ours), player(theirs), run, full, under)
 
-    return Row(ours, theirs, under, decks, measure, least)
+    return Row(ours, theirs, under, decks, measure, least, bears=bears)
 
 
-def landlords(level: str, decks: int) -> Row:
-    """How often landlords win who bid three stakes, two, and one."""
+def landlords(level: str, bid: int, deals: int) -> Row:
+    """How often landlords win who bid so many stakes; of so many deals."""
 
-    def measure(run: Run, full: int) -> tuple[Found, ...]:
-        played = run.play(partial(play_bid, player(level)), full)
-        shares = [[100.0 * one[1] for one in played if one and one[0] == bid] for bid in (3, 2, 1)]
-        return tuple(found(one, SHARE) if len(one) > 1 else Found(0, unit=SHARE) for one in shares)
+    def measure(run: Run, full: int) -> tuple[Found]:
+        played = run.play(partial(play_bid, player(level), bid), full)
+        won = [100.0 * one for one in played if one is not None]
+        return (found(won, SHARE) if len(won) > 1 else Found(50, 50, SHARE),)
 
-    return Row(f"{level} as the landlord", "bids of 3, 2, 1", "standard", decks, measure, 50)
+    return Row(f"{level} as the landlord", f"bids of {bid}", "standard", deals, measure, *WON)
 
 
 BEFORE: Final = "hard of 23f4fe2"
 """The strongest player before worths were tuned and a network was trained."""
+BID: Final = ((3, 2500), (2, 50_000), (1, 50_000))
+"""Bids, and how many deals show what they bring: lower ones are rare."""
 ROWS: Final = (
     match("easy", "rule agent", 1000, least=40),
     match("medium", "rule agent", 1000, least=70),
@@ -185,8 +201,8 @@ ROWS: Final = (
     match("master", BEFORE, 600, least=60),
     match("hard", "medium", 200, under="wild"),
     match("master", "medium", 100, under="wild"),
-    landlords("medium", 2000),
-    landlords("master", 2000),
+    match("master", "hard", 200, least=None, under="wild", bears=50),
+    *(landlords(level, bid, deals) for level in ("medium", "master") for bid, deals in BID),
 )
 
 

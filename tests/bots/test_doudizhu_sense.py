@@ -15,7 +15,8 @@ from game_server.rules.doudizhu import State
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Dealt, Event, Laid, RoundBegan, Shown, told
 from protocol.games.doudizhu import RANK_OF, Landlord, Pattern, Reckoned, classify, held, plays
-from protocol.words import BOARD, Cards, Hidden, Seat
+from protocol.words import BOARD, Act, Cards, Hidden, Seat
+from tests.bots.trainer import said_by_trainer
 from tests.rules.doudizhu.dealing import (
     HOUSE,
     RICH,
@@ -215,21 +216,68 @@ def test_every_pattern_that_can_be_led_is_looked_at_once() -> None:
             assert set(looked) == {classify(cards) for cards in plays(hand)}
 
 
-def asked_to_bid(cards: Cards) -> str:
+HOPELESS, POOR, WEAK = "33556679TTJJQKKA2", "3344567889TJJQKKA", "34678899TTJQQKKA2"
+FAIR, GOOD, STRONG = "344466779TQQKKAA2", "445566799TTTJQAA2", "4666777889QQQQKK2"
+
+
+def bids_on(cards: Cards, *before: Act) -> Act:
+    """What a seat says to this hand after what those before it said."""
     game = Round(STANDARD)
     game.draws(Random(3).randrange)
     game.draws()
-    heard: list[Event] = [RoundBegan("doudizhu", "standard", 1, {}, RICH, {}), Dealt(A, cards)]
+    said = [event for act in before for event in game.does(game.ask.who, act)]
+    dealt = Dealt(game.ask.who, cards)
+    heard: list[Event] = [RoundBegan("doudizhu", "standard", 1, {}, RICH, {}), dealt, *said]
     act = MEDIUM(heard, game.ask, Random(0).randrange)
-    game.does(A, act)
+    game.does(game.ask.who, act)
+    return act
+
+
+def asked_to_bid(cards: str, *before: Act) -> str:
+    act = bids_on(of(cards), *before)
     return f"{act.verb} {act.amount // STANDARD.stake}"
 
 
-def test_it_bids_by_the_strength_of_its_hand() -> None:
-    assert asked_to_bid(of("3344567889TJJQKKA")) == "pass 0"
-    assert asked_to_bid(of("3457899TTTJJKAA22")) == "bid 1"
-    assert asked_to_bid(of("445566799TTTJQAA2")) == "bid 2"
-    assert asked_to_bid(of("4666777889QQQQKK2")) == "bid 3"
+def stakes(bid: int) -> Act:
+    return Act("bid", amount=bid * STANDARD.stake)
+
+
+def test_who_is_asked_first_bids_by_the_strength_of_its_hand() -> None:
+    said = [asked_to_bid(cards) for cards in (POOR, WEAK, FAIR, GOOD, STRONG)]
+    assert said == ["pass 0", "pass 0", "bid 1", "bid 2", "bid 3"]
+
+
+def test_who_is_asked_after_passes_bids_on_less() -> None:
+    for passes in ((Act("pass"),), (Act("pass"), Act("pass"))):
+        said = [asked_to_bid(cards, *passes) for cards in (HOPELESS, POOR, WEAK, FAIR)]
+        assert said == ["pass 0", "bid 2", "bid 3", "bid 3"]
+
+
+def test_who_bids_over_another_has_a_hand_for_three_stakes() -> None:
+    for before in (1, 2):
+        said = [asked_to_bid(cards, stakes(before)) for cards in (FAIR, GOOD, STRONG)]
+        assert said == ["pass 0", "pass 0", "bid 3"]
+    between = "3455567799TJQK22x"
+    assert asked_to_bid(between, stakes(1)) == "bid 3"
+    assert asked_to_bid(between, stakes(2)) == "pass 0"
+
+
+def test_the_trainer_bids_as_the_bots_do() -> None:
+    """What its auctions earn would else be told of other bids."""
+    bids: set[int] = set()
+    for *hands, first, landlord, highest in said_by_trainer("auctions", 700, 5):
+        bid, seat, before = 0, first, list[Act]()
+        for turn in range(3):
+            cards = unpack(hands[(first + turn) % 3], PACK_WITH_JOKERS)
+            act = bids_on(cards, *before)
+            before.append(act)
+            if act.verb == "bid":
+                bid, seat = act.amount // STANDARD.stake, (first + turn) % 3
+            if bid == 3:
+                break
+        assert (bid, seat) == (highest, landlord)
+        bids.add(bid)
+    assert bids >= {1, 2, 3}
 
 
 def landlords_result(deal: int, landlord_is_the_bot: bool) -> int:

@@ -2,7 +2,7 @@
 
     python -m tools.doudizhu tune [--steps 700] [--seed 7]        # worths.py, by games of sense
     python -m tools.doudizhu values [--games 1000000] [--seed 7]  # values.py, for bids and doubles
-    python -m tools.doudizhu bids [--deals 100000] [--seed 7]     # what other bids would earn
+    python -m tools.doudizhu bids [--deals 100000] [--seed 7] [--master]  # what others would earn
     python -m tools.doudizhu train COURSE [--seconds 600]         # goes on where the course stopped
     python -m tools.doudizhu write COURSE                         # master.net, from the course
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from game_server.bots.doudizhu import worths
-from game_server.bots.doudizhu.bidding import BIDS
+from game_server.bots.doudizhu.bidding import FIRST, LATER, OVER
 from game_server.bots.doudizhu.values import DEALT
 from game_server.bots.doudizhu.worths import WORTHS, Worths
 
@@ -33,11 +33,11 @@ DECKS: Final = 250
 def program(built: Path = BUILT, flags: Sequence[str] = FLAGS) -> Path:
     """The program, compiled with the numbers that the bots have now."""
     built.mkdir(parents=True, exist_ok=True)
-    least = tuple(often for often, _ in reversed(BIDS))
+    bids = (*FIRST, *LATER, *OVER)
     (built / "bots.h").write_text(
         f"static const Worths WORTHS = {_in_c(WORTHS)};\n"
         f"static const int DEALT[BY_VALUE][BY_HIGH] = {_braced(DEALT)};\n"
-        f"static const Bids BIDS = {{{_braced(least)}}};\n"
+        f"static const Bids BIDS = {{{_braced(bids)}}};\n"
     )
     made = built / "doudizhu"
     command = ("cc", *flags, "-I", str(built), "-o", str(made), str(HERE / "main.c"), "-lm")
@@ -110,6 +110,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     valuing.add_argument("--games", type=int, default=1_000_000)
     bidding = doing.add_parser("bids", help="what a seat earns that asks for more or for less")
     bidding.add_argument("--deals", type=int, default=100_000)
+    bidding.add_argument("--master", action="store_true", help="among masters, not by sense")
     training = doing.add_parser("train", help="the network of the masters")
     training.add_argument("course", type=Path)
     training.add_argument("--seconds", type=float, default=600, help="of processor time")
@@ -129,7 +130,9 @@ def main(arguments: Sequence[str]) -> int:
         case "values":
             values(chosen.games, chosen.seed)
         case "bids":
-            return subprocess.call((program(), "bids", str(chosen.deals), str(chosen.seed)))
+            network = (BOTS / "master.net",) if chosen.master else ()
+            words = (str(chosen.deals), str(chosen.seed), *network)
+            return subprocess.call((program(), "bids", *words))
         case "train":
             words = (chosen.course, chosen.seconds, chosen.rate, chosen.seed)
             return subprocess.call((program(), "train", *map(str, words)))

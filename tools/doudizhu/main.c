@@ -159,12 +159,21 @@ static int tell_habits(int hands, uint64_t seed) {
     return 0;
 }
 
-static int tell_bids(int deals, uint64_t seed) {
+/* Among players by sense, or by the network of this file. */
+static int tell_bids(int deals, uint64_t seed, const char *path) {
+    static Net net;
     set_worths(&eyes, WORTHS);
-    Player sense = {.eyes = &eyes};
+    Player player = {.eyes = &eyes};
+    if (path) {
+        FILE *file = fopen(path, "rb");
+        if (!file) return perror(path), 1;
+        int read = read_net(&net, file);
+        fclose(file);
+        if (!read) return fprintf(stderr, "%s is no network.\n", path), 1;
+        player.net = &net, player.weight = 1, player.most = MOST;
+    }
     chance_state = seed;
-    bids(&eyes, DEALT, &sense, BIDS, deals);
-    return 0;
+    return bids(&eyes, DEALT, &player, BIDS, deals);
 }
 
 int main(int many, char **words) {
@@ -178,11 +187,16 @@ int main(int many, char **words) {
         set_worths(&eyes, WORTHS);
         return values(&eyes, atoi(words[2]), strtoull(words[3], 0, 10));
     }
-    if (!strcmp(what, "bids") && many == 4) return tell_bids(atoi(words[2]), strtoull(words[3], 0, 10));
+    if (!strcmp(what, "bids") && (many == 4 || many == 5))
+        return tell_bids(atoi(words[2]), strtoull(words[3], 0, 10), many == 5 ? words[4] : 0);
+    if (!strcmp(what, "auctions") && many == 4) {
+        set_worths(&eyes, WORTHS), chance_state = strtoull(words[3], 0, 10);
+        return tell_auctions(&eyes, DEALT, BIDS, atoi(words[2])), 0;
+    }
     if (!strcmp(what, "plays") && many == 4) return tell_plays(atoi(words[2]), strtoull(words[3], 0, 10));
     if (!strcmp(what, "habits") && many == 4) return tell_habits(atoi(words[2]), strtoull(words[3], 0, 10));
     if (!strcmp(what, "tell") && many == 4) return tell(atoi(words[2]), strtoull(words[3], 0, 10));
     fprintf(stderr, "tune STEPS DECKS SEED | train FILE SECONDS RATE SEED | write FILE TO | values GAMES SEED"
-                    " | bids DEALS SEED | tell GAMES SEED | plays HANDS SEED | habits HANDS SEED\n");
+                    " | bids DEALS SEED [NET] | auctions DEALS SEED | tell GAMES SEED | plays HANDS SEED | habits HANDS SEED\n");
     return 2;
 }

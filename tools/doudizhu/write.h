@@ -1,4 +1,4 @@
-/* Writes a network in whole numbers, as game_server/bots/doudizhu/net.py reads it. */
+/* Writes a network in whole numbers, as game_server/bots/doudizhu/net.py reads it, and reads one. */
 #pragma once
 #include "net.h"
 
@@ -40,4 +40,26 @@ static int write_net(const Net *net, FILE *file) {
         fprintf(stderr, "place %d: scales %.0f %.0f %.0f, %d cut\n", place, first, second, last, cut);
     }
     return cut;
+}
+
+static void read_small(float *to, int many, FILE *file) {
+    for (int one = 0; one < many; one++) to[one] = (int8_t)fgetc(file);
+}
+static void read_whole(float *to, int many, FILE *file) {
+    for (int32_t number; many-- && fread(&number, 4, 1, file);) *to++ = number;
+}
+
+/* The whole numbers as they are: only the last layer is brought back to its size. 1 if all is there. */
+static int read_net(Net *net, FILE *file) {
+    float unit = 0;
+    for (int place = 0; place < 3; place++) {
+        Layers *of = &net->of[place];
+        read_small(of->first[0], MARKS * HIDDEN, file), read_whole(of->first_bias, HIDDEN, file);
+        read_small(of->second[0], HIDDEN * NARROW, file), read_whole(of->second_bias, NARROW, file);
+        read_small(of->last, NARROW, file), read_whole(&of->last_bias, 1, file);
+        if (!fread(&unit, 4, 1, file)) return 0;
+        for (int one = 0; one < NARROW; one++) of->last[one] *= unit;
+        of->last_bias *= unit;
+    }
+    return fgetc(file) == EOF;
 }
