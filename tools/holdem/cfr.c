@@ -6,16 +6,7 @@
 #include <math.h>
 
 #include "cards.h"
-
-enum { MOST_ACTS = 6, ENDS_BY_FOLD = -1 };
-
-typedef struct {
-    int8_t player, street, acts, unused;
-    int32_t first;
-    int32_t paid[2];
-    int32_t child[MOST_ACTS];
-    int32_t total[MOST_ACTS];
-} Node;
+#include "nodes.h"
 
 typedef struct {
     uint64_t *keys;
