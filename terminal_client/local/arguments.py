@@ -83,10 +83,9 @@ def people_of(asked: argparse.Namespace) -> tuple[str, ...]:
 def beginners(asked: argparse.Namespace, language: Language) -> Sequence[Player]:
     """Who stands in a settings file that is written anew."""
     names = people_of(asked)
-    count = _number(asked.players, "--players", 1, MOST_PLAYERS, 1)
-    return [Player(name) for name in names] or [
-        Player(language.say("about.player", number=number + 1)) for number in range(count)
-    ]
+    count = _players(asked, names, 1)
+    more = (language.say("about.player", number=number + 1) for number in range(len(names), count))
+    return [Player(name) for name in (*names, *more)]
 
 
 def overridden(settings: Settings, asked: argparse.Namespace, code: str) -> Settings:
@@ -94,7 +93,7 @@ def overridden(settings: Settings, asked: argparse.Namespace, code: str) -> Sett
     known = {one.name.casefold(): one for one in settings.people}
     names = people_of(asked)
     people = tuple(known.get(name.casefold(), Player(name)) for name in names) or settings.people
-    players = len(names) or _number(asked.players, "--players", 1, MOST_PLAYERS, settings.players)
+    players = _players(asked, names, settings.players)
     return replace(
         settings,
         language=code or settings.language or ENGLISH,
@@ -105,6 +104,12 @@ def overridden(settings: Settings, asked: argparse.Namespace, code: str) -> Sett
         width=_number(asked.width, "--width", LEAST_WIDTH, MOST_WIDTH, settings.width, "columns"),
         mode="full" if asked.full else "lines" if asked.lines else settings.mode,
     )
+
+
+def _players(asked: argparse.Namespace, names: Sequence[str], usual: int) -> int:
+    """How many play: those who are named, and more if more are asked for."""
+    least, usual = len(names) or 1, len(names) or usual
+    return _number(asked.players, "--players", least, MOST_PLAYERS, usual)
 
 
 def _number(

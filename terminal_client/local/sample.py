@@ -6,13 +6,8 @@ from typing import Final
 
 from terminal_client.local.document import quoted
 from terminal_client.local.language import Language
-from terminal_client.local.settings import SIDE_RULES, USUAL, Player, usual_rule
+from terminal_client.local.settings import SECTIONS, SIDE_RULES, USUAL, Player, usual_rule
 
-GAME: Final = (
-    "language", "players", "decks", "balance", "winnings_limit", "min_bet", "max_bet",
-    "shuffle_marker",
-)  # fmt: skip
-LOOK: Final = ("mode", "plain", "colours", "width")
 WIDTH: Final = 90
 
 
@@ -21,7 +16,7 @@ def sample(language: Language, people: Sequence[Player], codes: Sequence[str]) -
     lines = [*_remark(language, "about"), ""]
     own = {"language": quoted(language.code), "players": str(len(people))}
     lines += [*_remark(language, "game"), "[game]"]
-    for name in GAME:
+    for name in SECTIONS["game"]:
         facts = {"codes": ", ".join(codes)} if name == "language" else {}
         lines += [*_remark(language, name, **facts), f"{name} = {own.get(name, quoted(USUAL))}"]
     lines += ["", *_remark(language, "rules"), "[rules]"]
@@ -29,7 +24,7 @@ def sample(language: Language, people: Sequence[Player], codes: Sequence[str]) -
         lines += [*_remark(language, name), f"{name} = {str(usual_rule(name)).lower()}"]
     lines += ["", *_remark(language, "look"), "[look]"]
     values = {"mode": '"auto"', "plain": "false"}
-    for name in LOOK:
+    for name in SECTIONS["look"]:
         lines += [*_remark(language, name), f"{name} = {values.get(name, quoted(USUAL))}"]
     lines += ["", *_remark(language, "player")]
     for one in people:

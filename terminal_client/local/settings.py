@@ -23,6 +23,13 @@ SIDE_RULES: Final = (
     "double_down", "split", "insurance", "surrender", "five_hit_bonus", "swedish_pub",
     "natural_sweeps",
 )  # fmt: skip
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "game": ("language", "players", "decks", "balance", "winnings_limit", "min_bet", "max_bet",
+             "shuffle_marker"),
+    "rules": SIDE_RULES,
+    "look": ("mode", "plain", "colours", "width"),
+}  # fmt: skip
+"""What can be set in which section."""
 LONGEST_NAME: Final = 20
 LONGEST_SHOWN: Final = 60
 """So much of a line that cannot be read is shown."""
@@ -127,14 +134,15 @@ def read(text: str, languages: Mapping[str, str], named: Named = in_english) -> 
     for name in tables:
         if name not in known:
             line = document.line_of(name) or document.line_of("", name)
+            home = next((one for one, names in SECTIONS.items() if name in names), "")
+            if home:
+                raise WrongSetting("refused.loose", line, name=name, section=home)
             raise WrongSetting("refused.section", line, name=name, choices=_list(known))
     game = _Table(document, tables, "game", languages)
     rules = _Table(document, tables, "rules", languages)
     look = _Table(document, tables, "look", languages)
-    game.only("language", "players", "decks", "balance", "winnings_limit", "min_bet", "max_bet",
-              "shuffle_marker")  # fmt: skip
-    rules.only(*SIDE_RULES)
-    look.only("mode", "plain", "colours", "width")
+    for one in (game, rules, look):
+        one.only(*SECTIONS[one.name])
     made = Settings(
         language=game.language() or ENGLISH,
         players=game.number("players", 1, 1, 8),

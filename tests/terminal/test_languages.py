@@ -86,9 +86,21 @@ def test_a_whole_evening_is_told_in_the_language_alone(code: str) -> None:
     ("code", "money", "cards", "soft", "day"),
     [
         ("en", "$1,007.50", "the king of hearts and the ten of clubs", "soft 18", "2026-01-31"),
-        ("de", "1.007,50\u00a0$", "Herz-König und Kreuz-Zehn", "weiche 18", "31.01.2026"),
-        ("es", "1.007,50\u00a0$", "rey de corazones y diez de tréboles", "18 blando", "31/01/2026"),
-        ("fr", "1\u202f007,50\u00a0$", "roi de cœur et dix de trèfle", "18 souple", "31/01/2026"),
+        ("de", "1.007,50\u00a0$", "Herz-König und Kreuz-Zehn", "Soft 18", "31.01.2026"),
+        (
+            "es",
+            "1.007,50\u00a0$",
+            "el rey de corazones y el diez de tréboles",
+            "18 blando",
+            "31/01/2026",
+        ),
+        (
+            "fr",
+            "1\u202f007,50\u00a0$",
+            "le roi de cœur et le dix de trèfle",
+            "18 souple",
+            "31/01/2026",
+        ),
         ("zh", "1,007.50 美元", "红桃K和梅花10", "软 18 点", "2026 年 01 月 31 日"),
     ],
 )

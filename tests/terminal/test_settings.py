@@ -155,6 +155,8 @@ amount = 512.50
             "0: Each entry begins",
             "with a line [[player]] of its own.",
         ),
+        ("players = 3", "1: players stands in no section", "below the line [game]."),
+        ("plain = true\n[game]", "1: plain stands in no section", "below the line [look]."),
         ("game = 3", "1: game is a section of its own", "a line [game]."),
         (
             "# mine\nbets = 3",

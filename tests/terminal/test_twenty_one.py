@@ -159,6 +159,7 @@ def test_a_wrong_value_in_the_file_is_one_sentence_with_its_line(tmp_path: Path)
         (["--players", "9"], "--players is 9; it must be a whole number from 1 to 8"),
         (["--names", "Ada,ada"], 'The name "ada" cannot be used'),
         (["--names", "A,B,C,D,E,F,G,H,I"], "9 names are given; 1 to 8 can play."),
+        (["--names", "A,B", "--players", "1"], "--players is 1; it must be a whole number from 2"),
         (["--language", "xx"], "--language is xx; it must be one of de, en, es, fr, zh."),
         (["--width", "5"], "--width is 5; it must be a whole number from 20 to 100"),
         (["--full"], "A full picture needs a terminal; leave --full out."),
