@@ -61,7 +61,7 @@ async def take(call: Call, player: str, amount: int, reason: str) -> Answer:
 
 def _some(amount: int) -> int:
     if amount <= 0:
-        raise Refusal("with_wrong", f"amount is {chips(amount)}; name more than nothing.")
+        raise Refusal("with_wrong", f"amount is {chips(amount)}; it is more than 0.")
     if amount > MOST_BROUGHT:
         # A purse of more than a message can name would keep its player out of the house.
         text = f"amount is {chips(amount)}; the most at once is {chips(MOST_BROUGHT)}."

@@ -107,7 +107,7 @@ async def totp_reset(call: Call, name: str) -> Answer:
     def work(conn: sqlite3.Connection) -> bool:
         known = admins.by_name(conn, name)
         if known is None:
-            raise NoSuchAdmin(f"There is no administrator {name!r}; look at the list.")
+            raise NoSuchAdmin(f"There is no administrator {name!r}; look at `staff list`.")
         return factors.remove(conn, owner_of(known.id))
 
     if not await write_or_refuse(call.desk.store, work):

@@ -35,7 +35,7 @@ def alone(config: Config) -> Iterator[Path]:
     try:
         taken = data_folder.take(data)
     except CannotOpen as wrong:
-        raise Refusal("not_taken", str(wrong)) from None
+        raise Refusal("not_taken", _runs(data) or str(wrong)) from None
     try:
         try:
             heads.begin(data, taken.secret)
@@ -44,6 +44,15 @@ def alone(config: Config) -> Iterator[Path]:
         yield data
     finally:
         os.close(taken.lock)
+
+
+def _runs(data: Path) -> str:
+    """That a house runs there, and how it is ended without an administrator; "" if none does."""
+    house = data_folder.running(data)
+    if house is None:
+        return ""
+    end = f"`kill {house.pid}` ends it when the current games are over"
+    return f"A house runs on {data}, and this needs it to be stopped: {end}. Then type this again."
 
 
 @contextmanager
@@ -68,11 +77,11 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
         begin(conn)
         owners = [one.name for one in admins.everybody(conn) if one.role == "owner"]
         if values["reset"] and name not in owners:
-            text = f"There is no owner {name!r}; there are {', '.join(owners) or 'none'}."
-            raise Refusal("no_owner", text)
+            raise Refusal("no_owner", _no_such(name, owners))
         if owners and not values["reset"]:
             text = f"The house has an owner: {', '.join(owners)}. Owners add others with"
-            raise Refusal("has_owner", f"{text} `staff add`; --reset gives a new password.")
+            again = f"`init --owner {owners[0]} --reset` gives a new password"
+            raise Refusal("has_owner", f"{text} `staff add`; {again}.")
         if values["reset"]:
             known = admins.set_password(conn, name, _hashed(made))
             # Who can write to these files can do all else too.
@@ -83,7 +92,14 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
         row = audit.ask(conn, AuditRequest(at, name, "owner", HERE, "init", told))
         audit.end(conn, row, audit.DONE, at)
     said = f"The owner is {name}; the password, which is shown this once, is {made}"
+    tell(f"Next: `cardroom serve` starts the house, `cardroom admin login {name}` lets you in.")
     return {"said": said, "name": name, "password": made}
+
+
+def _no_such(name: str, owners: list[str]) -> str:
+    if not owners:
+        return f"The house has no owner yet: leave --reset out, and {name} becomes the first."
+    return f"There is no owner {name!r}; name one with --owner: {', '.join(owners)}."
 
 
 DOES: Final[Mapping[str, Callable[[Config, Mapping[str, Value], Tell], Answer]]] = {"init": init}

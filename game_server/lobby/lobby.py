@@ -252,7 +252,7 @@ class Lobby:
         """The table of that name; Refusal if there is none."""
         runner = self.runners.get(table)
         if runner is None:
-            raise Refusal("no_table", f"There is no table {table!r}; look at the lobby.")
+            raise Refusal("no_table", f"There is no table {table!r}; look at the list of tables.")
         return runner
 
     def by_code(self, code: str) -> TableRunner:

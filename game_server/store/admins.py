@@ -91,5 +91,5 @@ def _changed(conn: sqlite3.Connection, name: str, sets: str, value: str | int) -
         (value, name),
     ).fetchone()
     if row is None:
-        raise NoSuchAdmin(f"There is no administrator {name!r}; look at the list.")
+        raise NoSuchAdmin(f"There is no administrator {name!r}; look at `staff list`.")
     return AdminRow(*row)

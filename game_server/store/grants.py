@@ -79,7 +79,7 @@ def by_id(conn: sqlite3.Connection, grant: int) -> ChipGrantRow:
     """The grant of that number; NoSuchGrant if there is none."""
     row = conn.execute(f"SELECT {FIELDS} {JOINED} WHERE g.id = ?", (grant,)).fetchone()
     if row is None:
-        raise NoSuchGrant(f"There is no grant {grant}; look at the list.")
+        raise NoSuchGrant(f"There is no grant {grant}; look at `chips list`.")
     return ChipGrantRow(*row)
 
 

@@ -432,6 +432,8 @@ def test_many_things_are_a_table_with_numbers_on_the_right() -> None:
         "Bo    12,345.00",
     ]
     assert list(show.shown({"players": []})) == ["No players."]
+    trial = {"lines": 4, "wrong": []}
+    assert list(show.shown(trial)) == ["lines  4", "", "wrong", "None."]
     assert list(show.shown({"table": "eps", "players": rows}))[:3] == ["table  eps", "", "players"]
 
 

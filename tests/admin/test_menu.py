@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game_server import cli
 from game_server.admin.command import completion, parser
 from game_server.admin.command.exits import BY_CODE, Exit, refused
 from game_server.admin.menu import GROUPS, MENU, SUBJECTS
@@ -242,6 +243,8 @@ def completed(folder: Path, *words: str) -> list[str]:
 
 
 def test_a_shell_completes_commands_their_options_and_their_choices(tmp_path: Path) -> None:
+    everything = {line.split()[1] for line in cli.EXAMPLES.splitlines()[1:]}
+    assert set(completed(tmp_path, "")) == everything
     assert completed(tmp_path, "adm") == ["admin"]
     assert set(completed(tmp_path, "admin", "")) == {name.split()[0] for name in MENU}
     assert completed(tmp_path, "admin", "sta") == ["status", "staff"]

@@ -21,15 +21,20 @@ def test_the_first_owner_is_made_while_no_house_runs_and_the_password_is_shown_o
     tmp_path: Path,
 ) -> None:
     office = Office(tmp_path)
+    assert "leave --reset out" in office.admin("init", "--reset").said()
     made = office.admin("init", "--owner", "ann")
     assert made.code == Exit.OK
     assert "The owner is ann; the password, which is shown this once, is " in made.out
+    assert "`cardroom admin login ann`" in made.err
     again = office.admin("init", "--owner", "bo")
     assert again.code == Exit.REFUSED
     assert "The house has an owner: ann." in again.said()
     kept = (tmp_path / "var" / "cardroom.sqlite").read_bytes()
     assert made.out.split()[-1].encode() not in kept
-    assert office.admin("init", "--owner", "bo", "--reset").code == Exit.REFUSED
+    assert "`init --owner ann --reset`" in again.said()
+    other = office.admin("init", "--owner", "bo", "--reset")
+    assert other.code == Exit.REFUSED
+    assert "There is no owner 'bo'; name one with --owner: ann." in other.said()
     other = office.admin("init", "--owner", "ann", "--reset")
     assert other.code == Exit.OK
     assert other.out.split()[-1] != made.out.split()[-1]
@@ -38,7 +43,9 @@ def test_the_first_owner_is_made_while_no_house_runs_and_the_password_is_shown_o
 def test_a_house_that_runs_is_not_changed_behind_its_back(shared: Open) -> None:
     ran = shared.admin("init", "--owner", "ann", "--reset")
     assert ran.code == Exit.REFUSED
-    assert "Another house runs on" in ran.said()
+    assert "A house runs on" in ran.said()
+    assert f"`kill {shared.running.process.pid}`" in ran.said()
+    assert "admin off" not in ran.said(), "who has no password cannot say that"
 
 
 @pytest.mark.req("E-RF-SV-006", "E-UC-001")
@@ -64,7 +71,7 @@ def test_administrators_are_added_change_and_are_removed(own: Open) -> None:
     names = [one["name"] for one in own.admin("staff", "list", "--json").json["administrators"]]
     assert names == ["ann", "cleo", "olga", "vic"]
     wrong = own.admin("staff", "remove", "bo", "--yes")
-    assert wrong.said() == "cardroom admin: There is no administrator 'bo'; look at the list.\n"
+    assert wrong.said() == "cardroom admin: There is no administrator 'bo'; look at `staff list`.\n"
     for words in (("remove", "ann"), ("role", "ann", "viewer")):
         last = own.admin("staff", *words, "--yes")
         assert last.code == Exit.REFUSED

@@ -78,7 +78,7 @@ def secret(name: str, question: str, environment: Mapping[str, str], twice: bool
     if path:
         return _from_file(Path(path))
     if not sys.stdin.isatty():
-        text = f"Nobody is here to ask for the {name}; name a file that holds it as {variable}."
+        text = f"Nobody is here to be asked ({question}); name a file that holds it as {variable}."
         raise Ends(Exit.NOT_ALLOWED, text)
     typed = getpass.getpass(f"{question}: ")
     if twice and getpass.getpass("The same again: ") != typed:

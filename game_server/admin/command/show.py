@@ -35,7 +35,8 @@ def _many(name: str, value: Sequence[object], named: bool, colours: bool) -> Ite
     if named:
         yield from ("", heading(title(name), colours))
     if not value:
-        yield f"No {title(name)}."
+        # Below a heading its name stands already, and not every name is one of things.
+        yield "None." if named else f"No {title(name)}."
     elif rows:
         yield from table(rows, colours)
     else:
