@@ -48,13 +48,18 @@ def chosen(question: Field, typed: str) -> str | None:
 
 
 class Form:
-    """A form of questions. `next` says what is still to be asked, None when all is known; `done` is
-    told all."""
+    """`next` says what is still to be asked, None when all is known; `done` is told all.
+    `names_cancel`: it is said with the first question that "cancel" gives it all up, as where no
+    answer does."""
 
     def __init__(
-        self, next: Callable[[Answers], Field | None], done: Callable[[Answers], None]
+        self,
+        next: Callable[[Answers], Field | None],
+        done: Callable[[Answers], None],
+        names_cancel: bool = True,
     ) -> None:
         self._next, self._done = next, done
+        self.names_cancel = names_cancel
         self.answers: dict[str, str] = {}
         self.question = next({})
         self.over = self.question is None
@@ -100,7 +105,7 @@ def yes_no(say: Say, yes: Callable[[], None]) -> Form:
         else:
             form.declined = True
 
-    form = Form(next, done)
+    form = Form(next, done, names_cancel=False)
     return form
 
 

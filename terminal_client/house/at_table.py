@@ -3,6 +3,7 @@ turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from client_core.client import Button, DoudizhuFacts, Say, TableView, cards_name
@@ -171,6 +172,9 @@ class AtTable:
         match tap.state:
             case "wrong" if tap.say is not None:
                 self.talk.wrong(tap.say)
+            case "guarded" if tap.say is not None and tap.say.key == "tap.held":
+                # What is typed is not kept as a card that was tapped is.
+                self.talk.say("terminal.no_line", "bad")
             case "guarded" if tap.say is not None and tap.say.key != "tap.changed":
                 self.talk.wrong(tap.say)
             case "guarded":
@@ -260,7 +264,6 @@ class AtTable:
         """What is to be done when it is my turn."""
         view = self.talk.view
         pre = self.client.turn.acts(view.table).pre if view is not None else ()
-        names = [one.label for one in pre]
         word = typed.casefold()
         found = next(
             (
@@ -272,7 +275,7 @@ class AtTable:
             None,
         )
         if found is None or view is None:
-            self.talk.list([(name, _nothing) for name in names])
+            self.talk.list([(one.label, partial(self._next, one.kind)) for one in pre])
             self.talk.say("terminal.next_hint", "ask")
             return
         tap = self.client.turn.pre_act(view.table, found.kind)
@@ -281,10 +284,6 @@ class AtTable:
             self.talk.say(key, what=found.label)
         elif tap.say is not None:
             self.talk.wrong(tap.say)
-
-
-def _nothing() -> None:
-    return None
 
 
 def _typed(cards: Cards) -> str:

@@ -41,7 +41,6 @@ class Desk:
         return (
             *found,
             Command("rules", self._rules),
-            Command("lobby", lambda _: self.client.show()),
             Command("tables", self._tables),
             Command("cashier", lambda _: self.cashier()),
             Command("card", self._card),
@@ -82,6 +81,7 @@ class Desk:
             return
         send = [partial(self._send, code) for code in codes]
         self.talk.list([*zip(names, send, strict=True)])
+        self.talk.say("terminal.phrase_hint", "ask")
 
     def _send(self, code: str) -> None:
         self.client.chat.phrase(self.client.screen.table, code)
@@ -232,7 +232,8 @@ class Desk:
                     "terminal.profit", game=client.texts.game_name(game), amount=amount
                 )
                 self.talk.tell(text, "reply")
-        self.talk.say("terminal.cashier_hint", "ask")
+        hint = "cashier_first" if view.card is None else "cashier_hint"
+        self.talk.say(f"terminal.{hint}", "ask")
 
     def _card(self, _: str) -> None:
         """Another card. It is known what confirms it when the house has said which is in use."""

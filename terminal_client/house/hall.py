@@ -25,7 +25,15 @@ class Hall:
             Command("join", self.join),
             Command("solo", self._opening.solo),
             Command("open", self._opening.open),
+            Command("lobby", lambda _: self._lobby()),
         )
+
+    def _lobby(self) -> None:
+        """To the lobby; whoever is there reads once more what there is."""
+        if self.client.screen.name == "lobby":
+            self.arrive()
+        else:
+            self.client.show()
 
     def arrive(self) -> None:
         """The games, with who plays them."""

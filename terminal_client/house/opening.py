@@ -118,6 +118,11 @@ class Opening:
         return card.game, self._rules_of(answers, named), int(answers.get("stake", 0))
 
     @staticmethod
+    def _alone(answers: Answers, choices: Solo) -> bool:
+        """Nobody else sits at the table: there is nothing to be asked of opponents."""
+        return int(answers.get("bots", choices.usual)) == 0
+
+    @staticmethod
     def _chosen(answers: Answers, picks: Picks) -> dict[str, OptionValue]:
         """The options that were changed, as values; the last change of one counts."""
         chosen: dict[str, OptionValue] = {}
@@ -181,7 +186,8 @@ class Opening:
             (str(0 if one == usual else one), self.client.texts.stake_line(game, one))
             for one in amounts
         )
-        return Field("stake", Say("terminal.ask.stake"), choices=named_ones, usual="0")
+        say = Say("terminal.ask.stake", {"usual": dict(named_ones).get("0", named_ones[0][1])})
+        return Field("stake", say, choices=named_ones, usual="0")
 
     def _bots(self, answers: Answers, named: str) -> Field | None:
         choices = self._solo_choices(answers, named)
@@ -189,17 +195,17 @@ class Opening:
             return None
         able = {str(one) for one in choices.opponents}
         holes = {"least": min(choices.opponents), "most": max(choices.opponents)}
-        say = Say("terminal.ask.bots", holes)
+        wrong = Say("terminal.not_so_many", holes)
         return Field(
             "bots",
-            say,
+            Say("terminal.ask.bots", {**holes, "usual": choices.usual}),
             usual=str(choices.usual),
-            check=lambda typed: None if typed in able else say,
+            check=lambda typed: None if typed in able else wrong,
         )
 
     def _level(self, answers: Answers, named: str) -> Field | None:
         choices = self._solo_choices(answers, named)
-        if "level" in answers or not choices.bots:
+        if "level" in answers or not choices.bots or self._alone(answers, choices):
             return None
         levels = [(one, self.client.say(f"bot.{one}")) for one in choices.bots]
         mixed = (AS_USUAL, self.client.say("solo.mixed"))
@@ -212,7 +218,9 @@ class Opening:
         amounts = tuple(
             (str(one), self.client.texts.stake_line(game, one)) for one in choices.stakes
         )
-        return Field("stake", Say("terminal.ask.stake"), choices=amounts, usual=str(choices.stake))
+        usual = str(choices.stake)
+        say = Say("terminal.ask.stake", {"usual": dict(amounts)[usual]})
+        return Field("stake", say, choices=amounts, usual=usual)
 
     def _chips(self, answers: Answers, named: str) -> Field | None:
         game, preset, stake = self._base(answers, named)
@@ -220,21 +228,23 @@ class Opening:
         if "chips" in answers or len(choices.buy_ins) < 2:
             return None
         chips = tuple((str(one), self._chips_of(one)) for one in choices.buy_ins)
-        return Field("chips", Say("terminal.ask.chips"), choices=chips, usual=str(choices.buy_in))
+        usual = str(choices.buy_in)
+        say = Say("terminal.ask.chips", {"usual": dict(chips)[usual]})
+        return Field("chips", say, choices=chips, usual=usual)
 
     def _of_bots(self, answers: Answers, named: str) -> Field | None:
         game, preset, stake = self._base(answers, named)
         mine = int(answers.get("chips", 0))
         choices = self.client.opening.solo_choices(game, preset, stake, mine)
-        if "of_bots" in answers or len(choices.bot_buy_ins) < 2:
+        if "of_bots" in answers or len(choices.bot_buy_ins) < 2 or self._alone(answers, choices):
             return None
         by_chance = self.client.say("terminal.by_chance")
         chips = tuple(
             (str(one), self._chips_of(one) if one else by_chance) for one in choices.bot_buy_ins
         )
-        return Field(
-            "of_bots", Say("terminal.ask.of_bots"), choices=chips, usual=str(choices.bot_buy_in)
-        )
+        usual = str(choices.bot_buy_in)
+        say = Say("terminal.ask.of_bots", {"usual": dict(chips)[usual]})
+        return Field("of_bots", say, choices=chips, usual=usual)
 
     def _chips_of(self, amount: int) -> str:
         return self.client.say("terminal.has", amount=amount)

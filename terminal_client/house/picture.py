@@ -165,12 +165,9 @@ class TableDrawing:
             parts.append(f"({client.say('table.dealer')})")
         if isinstance(view.facts, DoudizhuFacts) and view.facts.landlord == seat.seat:
             parts.append(f"({client.say('terminal.lord')})")
-        state = self._state(view, seat)
-        if state:
-            parts.append(state)
-        cards = "" if seat.me else self._shown(view, seat)
-        if cards:
-            parts.append(cards)
+        cards, worth = ("", "") if seat.me else self._shown(view, seat)
+        # Where there is not room for all of it, cards that are seen go before words.
+        parts += [one for one in (cards, self._state(view, seat), worth) if one]
         chips = situation.chips_of(seat)
         mark = "▶" if seat.turn else " "
         stack = client.texts.money(view.worth(chips), short=chips >= 1_000_000)
@@ -198,7 +195,10 @@ class TableDrawing:
             return say("table.ready")
         return ""
 
-    def _shown(self, view: TableView, seat: SeatView) -> str:
+    def _shown(self, view: TableView, seat: SeatView) -> tuple[str, str]:
+        """The cards of a seat, and what they are worth; where it has more hands, beside each."""
+        if len(seat.hands) == 1 and any(card is not None for card in seat.hands[0].cards):
+            return self._words(seat.hands[0].cards), self._worth(view, seat.hands[0]).strip()
         found = []
         for hand in seat.hands:
             known = [card for card in hand.cards if card is not None]
@@ -207,7 +207,7 @@ class TableDrawing:
             elif hand.cards and not seat.folded:
                 count = len(hand.cards)
                 found.append(FACE_DOWN * count if count < 4 else f"{FACE_DOWN}×{count}")
-        return " ".join(found)
+        return " ".join(found), ""
 
     def _worth(self, view: TableView, hand: HandView) -> str:
         worth = situation.hand_worth(self.client, view, hand)

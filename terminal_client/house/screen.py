@@ -142,7 +142,8 @@ class HouseScreen(App[None]):
 
     def _lay(self, text: str, style: str) -> None:
         wide = max(LEAST_WIDE, self._wide - ASIDE)
-        self._told.write(Text("\n".join(wrap(text, wide)), style))
+        # While the screen changes the log itself is still as wide as before.
+        self._told.write(Text("\n".join(wrap(text, wide)), style), width=wide, shrink=False)
 
     def _draw(self) -> None:
         if not self.is_running:

@@ -100,7 +100,8 @@ def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
     if hand.points is not None:
         if isinstance(view.facts, BlackjackFacts) and hand.result:
             return client.say(f"result.{hand.result}")
-        return client.say("terminal.points", count=hand.points)
+        key = "terminal.points_soft" if hand.soft else "terminal.points"
+        return client.say(key, count=hand.points)
     return ""
 
 

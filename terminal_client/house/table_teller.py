@@ -202,7 +202,18 @@ class TableTeller:
         for sentence in standing(self.client, view, acts):
             if not self._said(view, sentence):
                 self._tell(sentence, "story")
+        if self._beaten(acts):
+            # If it is so wished, the pass comes by itself.
+            self._tell(
+                self.client.say("table.beats_nothing") + situation.stop(self.client), "story"
+            )
         self._tell(question(self.client, view, acts), "ask")
+
+    def _beaten(self, acts: Acts) -> bool:
+        """Whether cards are asked for and none that I hold can be played."""
+        plays = [one for one in acts.buttons if one.cards[0] and one.cards[1]]
+        passes = any(one.verb == "pass" for one in acts.buttons)
+        return passes and bool(plays) and not self.client.turn.choices(self.name, plays[0])
 
     def _said(self, view: TableView, sentence: str) -> bool:
         """Whether the same was told in this moment: the flop, and a hand that was just dealt."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from client_core.client import Client, Say, TableView
 from terminal_client.house.asking import Form
-from terminal_client.house.table_teller import Kind, Tell
+from terminal_client.house.table_teller import Kind, Tell, gap
 
 Does = Callable[[str], None]
 Then = Callable[[], None]
@@ -40,6 +40,8 @@ class Talk:
         self.client, self.tell = client, tell
         self.form: Form | None = None
         self.numbered: tuple[Callable[[], None], ...] = ()
+        self.just_listed = False
+        """Nothing was asked since the list was read out: a number is one of it, and no act."""
         self.awaited: dict[int, Awaited] = {}
 
     def say(self, key: str, kind: Kind = "reply", **holes: Value) -> None:
@@ -71,7 +73,10 @@ class Talk:
             return
         for number, (_, name) in enumerate(question.choices, 1):
             self.say("terminal.choice", number=number, text=name)
-        self.tell(self.client.say(question.say), "ask")
+        text = self.client.say(question.say)
+        if self.form is not None and self.form.names_cancel and not self.form.answers:
+            text += gap(self.client) + self.client.say("terminal.cancel_hint")
+        self.tell(text, "ask")
 
     def answer(self, typed: str) -> None:
         """A line for the open question."""
@@ -98,6 +103,7 @@ class Talk:
     def list(self, items: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Read out what can be chosen by its number."""
         self.numbered = tuple(does for _, does in items)
+        self.just_listed = bool(items)
         for number, (text, _) in enumerate(items, 1):
             self.say("terminal.choice", number=number, text=text)
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from client_core.client import Client, Screen, Toast
+from client_core.client import Client, Say, Screen, Toast
+from terminal_client.house import situation
 from terminal_client.house.table_teller import Kind, TableTeller, Tell, gap
 
 TOLD_AS_STORY = ("news.",)
@@ -13,6 +14,8 @@ ENDS_OF_ROUNDS = frozenset({"notice.won_by", "notice.no_stakes"})
 OUT_OF_CHIPS = frozenset({"notice.rebuy", "notice.no_chips", "notice.chipless"})
 """What is followed by how chips are bought."""
 LOST = frozenset({"waiting", "connecting", "greeting"})
+COUNTED_S: Final = 2.0
+"""So long the chips of a seat that was left are waited for before the lobby says what one has."""
 KINDS: Final[Mapping[str, Kind]] = {"info": "story", "good": "good", "bad": "bad", "turn": "ask"}
 """As what a toast of each mood is told."""
 
@@ -32,6 +35,13 @@ class Teller:
         self._refusal: object = None
         self._name = ""
         self._farewell = False
+        self._beside: int | None = None
+        self._until = 0.0
+
+    @property
+    def counting(self) -> bool:
+        """A seat was left just now, and the house has not said yet what one has with its chips."""
+        return self._until > self.client.now()
 
     @property
     def looked_at(self) -> TableTeller | None:
@@ -124,7 +134,8 @@ class Teller:
                 del self.tables[name]
         if screen.name == "lobby" and not client.lobby.view.loaded:
             return
-        if screen == self._screen:
+        self._note_seat()
+        if screen == self._screen or self._waits_for_chips(screen):
             return
         if screen.name == "table":
             # What happened there meanwhile is not told: how it stands is.
@@ -133,6 +144,27 @@ class Teller:
         if before is not None and before.name == "table":
             self.tables.pop(before.table, None)
         self._arrived(screen)
+
+    def _note_seat(self) -> None:
+        """What is in my purse while chips of mine lie at the table that is looked at."""
+        client = self.client
+        view = client.tables.view(client.screen.table)
+        me = view.at(view.me) if view is not None and view.me is not None else None
+        if view is not None:
+            brought = me is not None and view.purse == "play" and situation.chips_of(me) > 0
+            self._beside = client.account.me.play if brought else None
+
+    def _waits_for_chips(self, screen: Screen) -> bool:
+        """Whether the lobby would name a sum to which the chips of a seat are still to come."""
+        client, left = self.client, self._screen.table if self._screen is not None else ""
+        if screen.name != "lobby" or self._beside is None or left in client.tables.names:
+            return False
+        if client.account.me.play == self._beside:
+            self._until = self._until or client.now() + COUNTED_S
+            if self.counting:
+                return True
+        self._beside, self._until = None, 0.0
+        return False
 
     def _toasts(self) -> None:
         said_by_now = {
@@ -151,7 +183,10 @@ class Teller:
             if seen and said in OUT_OF_CHIPS:
                 self._tell(self._to_buy(toast), "ask")
                 continue
-            text = self.client.say(toast.say)
+            # Where a finger would tap one types a word.
+            typed = f"terminal.{said}"
+            known = self.client.words.has(typed)
+            text = self.client.say(Say(typed, toast.say.holes) if known else toast.say)
             if said == "refusal.no_card":
                 text += gap(self.client) + self.client.say("terminal.to_card")
             view = self.client.tables.view(toast.table) if toast.table else None

@@ -31,7 +31,7 @@ BETS: Final = frozenset({"sit_out", "deal"})
 READ: Final = ("hit", "stand", "double", "split", "surrender")
 """What is asked at blackjack, as it is read out."""
 _BET: Final = re.compile(r"(?:b|bet|下注)?\s*((?:[$+\s]*[\d０-９]+(?:[.,，][\d０-９]+)*)+)")
-_ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*|[\d０-９]+\s+[^\W\d].*")
+_ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*|[\d０-９]+\s+\S.*")
 THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
 _APART: Final = re.compile(r"[\d０-９]\s+[\d０-９]")
 _AMOUNT: Final = re.compile(r"[\d０-９][\d０-９,，]*(?:[.。]\d+)?")
@@ -95,8 +95,12 @@ def _beginning(verb: str, verbs: Sequence[str]) -> str:
 def act(client: Client, buttons: Sequence[Button], text: str, cards_of: CardsOf) -> Wish | Wrong:
     """The act that is meant by a text, among these offers."""
     word, rest = _split(_bet(buttons, text.strip()))
-    found = _meant(client, buttons, word)
+    alone = _place_alone(buttons, text.strip())
+    # A number on its own is a place there, or chips, and not the number of an offer.
+    found = () if alone and word.isdecimal() else _meant(client, buttons, word)
     if not found:
+        if alone is not None:
+            return alone
         return Wrong(Say("terminal.no_act", {"typed": text}), known=_verb_like(client, word))
     return _filled(client, found, rest, cards_of)
 
@@ -123,6 +127,14 @@ def _bet(buttons: Sequence[Button], text: str) -> str:
     if len(chips) > 1 and all(chip.isdecimal() for chip in chips):
         return f"bet {sum(int(chip) for chip in chips)}"
     return f"bet {' '.join(chips)}"
+
+
+def _place_alone(buttons: Sequence[Button], text: str) -> Wrong | None:
+    """`17`, `red` where bets are laid on places: only the chips are missing."""
+    bet = next((one for one in buttons if one.verb == "bet" and one.on), None)
+    if bet is None or not (place(text, bet.on) or text.isdecimal()):
+        return None
+    return Wrong(Say("terminal.how_much_on", {"typed": text if place(text, bet.on) else "17"}))
 
 
 def _split(text: str) -> tuple[str, str]:

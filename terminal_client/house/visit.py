@@ -10,7 +10,7 @@ from terminal_client.house.desk import Desk
 from terminal_client.house.door import Door
 from terminal_client.house.hall import Hall
 from terminal_client.house.own import Own
-from terminal_client.house.table_teller import Tell
+from terminal_client.house.table_teller import Kind, Tell
 from terminal_client.house.talk import Command, Does, Talk
 from terminal_client.house.teller import Teller
 
@@ -29,7 +29,7 @@ class Visit:
     def __init__(self, client: Client, tell: Tell, code: str = "", name: str | None = None) -> None:
         self.client = client
         self.talk = Talk(client, tell)
-        self.teller = Teller(client, tell, self._arrived)
+        self.teller = Teller(client, self._happens, self._arrived)
         self.door, self.hall = Door(self.talk), Hall(self.talk)
         self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
         self.seating = self.at_table.seating
@@ -45,6 +45,12 @@ class Visit:
         self._topics: set[str] = set()
 
     # -- what happens --------------------------------------------------------------------------
+
+    def _happens(self, text: str, kind: Kind) -> None:
+        if kind == "ask":
+            # A number answers what was asked last.
+            self.talk.just_listed = False
+        self.talk.tell(text, kind)
 
     def go_on(self) -> None:
         """Say what is new, and do what was to be done by itself."""
@@ -96,7 +102,7 @@ class Visit:
                 self.seating.sit_when_offered(view.table)
 
     def _arrived(self, screen: Screen) -> None:
-        self.talk.numbered = ()
+        self.talk.numbered, self.talk.just_listed = (), False
         if screen.name == "lobby" and not self._code:
             self.hall.arrive()
         elif screen.name == "ending":
@@ -140,6 +146,8 @@ class Visit:
             return False
         if client.screen.name == "lobby" and not client.lobby.view.loaded:
             return False
+        if self.teller.counting:
+            return False
         return state == "met" if not client.account.me.name else state == "in"
 
     # -- what is typed -------------------------------------------------------------------------
@@ -163,6 +171,10 @@ class Visit:
                 self.talk.repeat()
             else:
                 self.talk.answer(text)
+            return
+        listed, self.talk.just_listed = self.talk.just_listed, False
+        if listed and text.isdecimal():
+            self.talk.choose(int(text))
             return
         if self.place == "table" and self.seating.offered(text):
             return

@@ -293,3 +293,18 @@ def test_what_is_said_before_the_first_play_is_typed_by_letter_or_word(
     )
     for text in texts:
         assert meant(client, buttons, text)[0] == verb, text
+
+
+@pytest.mark.parametrize("text", ["17", "2", "red", "dozen 2", "16-17"])
+def test_a_place_without_chips_asks_for_them_and_is_no_offer(text: str) -> None:
+    wish = act(english(), ROULETTE, text, no_cards)
+    assert isinstance(wish, Wrong)
+    assert wish.say.key == "terminal.how_much_on"
+    assert english().say(wish.say).endswith(f"5 on {text}.")
+
+
+@pytest.mark.parametrize(
+    ("text", "on"), [("5 16-17", "split:16-17"), ("5 17", "straight:17"), ("5 red", "red")]
+)
+def test_chips_and_a_place_are_a_bet_without_the_word(text: str, on: str) -> None:
+    assert meant(english(), ROULETTE, text) == ("bet", 500, on)

@@ -1,0 +1,153 @@
+"""Visits without a line: what is typed at questions, at lists and on the way out of a table."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.events import RoundBegan
+from protocol.messages import Notice, Room
+from protocol.words import Option, Seat
+from terminal_client.house.table_teller import Kind
+from terminal_client.house.visit import Visit
+from tests.client.device import Device
+
+NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
+BLACKJACK = Room("t", "blackjack", "twenty_one", "play", 500, 5_000, 20_000, 7)
+BEGAN = RoundBegan("blackjack", "twenty_one", 1, NAMES, dict.fromkeys(NAMES, 20_000), {})
+BET = Option("bet", 500, 5_000, 100)
+
+
+class Typing:
+    """Somebody at a terminal whose house is a test; `heard` is all that was said since."""
+
+    def __init__(self) -> None:
+        self.one = Device()
+        self.heard: list[str] = []
+        self.visit = Visit(self.one.client, self._tell)
+        self.one.come_in()
+        self.one.house(said.Rooms((), whole=True))
+        self.go_on()
+
+    def _tell(self, text: str, kind: Kind) -> None:
+        self.heard.append(text)
+
+    def go_on(self) -> list[str]:
+        self.visit.go_on()
+        heard, self.heard = self.heard, []
+        return heard
+
+    def type(self, line: str) -> list[str]:
+        self.visit.typed(line)
+        return self.go_on()
+
+    def sit(self) -> None:
+        """At blackjack, and asked for a bet."""
+        self.one.sit_down(room=BLACKJACK)
+        self.one.tell(BEGAN)
+        self.ask(1)
+
+    def ask(self, turn: int) -> list[str]:
+        self.one.asked(turn, BET, Option("sit_out"), window="bets")
+        return self.go_on()
+
+
+@pytest.fixture
+def typing() -> Typing:
+    return Typing()
+
+
+def test_a_number_behind_a_list_is_one_of_it_and_no_bet(typing: Typing) -> None:
+    typing.sit()
+    assert any("number" in line for line in typing.type("phrase"))
+    typing.type("10")
+    assert not typing.one.all(said.Answer)
+    assert typing.one.last(said.Phrase).phrase
+    typing.type("10")
+    assert typing.one.last(said.Answer).amount == 1_000
+
+
+def test_what_is_asked_after_a_list_is_answered_by_a_number(typing: Typing) -> None:
+    typing.sit()
+    typing.type("phrase")
+    typing.ask(2)
+    typing.type("10")
+    assert typing.one.last(said.Answer).amount == 1_000
+    assert not typing.one.all(said.Phrase)
+
+
+def test_the_first_question_of_several_says_how_one_gives_up(typing: Typing) -> None:
+    (question,) = typing.type("join")
+    assert question.endswith("“cancel” gives up.")
+    assert typing.type("cancel") == ["Nothing was done."]
+    assert typing.type("open hold")[-1].endswith("“cancel” gives up.")
+    assert "cancel" not in typing.type("1")[-1]
+    typing.type("cancel")
+    assert "cancel" not in typing.type("logout")[-1], "a question of yes or no"
+
+
+def to_the_stake(typing: Typing, *answers: str) -> list[str]:
+    """All that is asked for a table of one's own at blackjack, these answers first."""
+    number = len(typing.one.all(said.RulesOf))
+    asked = typing.type("solo blackjack")
+    for request in typing.one.all(said.RulesOf)[number:]:
+        options = {"min_bet": 500, "max_bet": 5_000, "decks": 6}
+        typing.one.house(said.TheRules(request.id, request.game, request.preset, options))
+    for answer in answers:
+        asked += typing.type(answer)
+    for _ in range(6):
+        asked += typing.type("")
+    return asked
+
+
+def test_nobody_is_asked_what_no_opponent_brings(typing: Typing) -> None:
+    alone = to_the_stake(typing, "2", "0")
+    assert not any("each opponent" in line or "do they play" in line for line in alone), alone
+    assert typing.one.last(said.OpenRoom).bots == 0
+
+
+def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Typing) -> None:
+    typing.type("solo blackjack")
+    typing.type("2")
+    wrong, again = typing.type("9")
+    assert wrong == "That is no number from 0 to 7."
+    assert again.startswith("How many opponents, 0 to 7? Enter for ")
+
+
+def test_the_lobby_waits_for_the_chips_of_the_seat_that_was_left(typing: Typing) -> None:
+    typing.sit()
+    typing.one.house(said.Purse(80_000))
+    typing.go_on()
+    typing.type("leave")
+    typing.type("yes")
+    typing.one.house(said.Left("t", "left"))
+    assert not any("The lobby." in line for line in typing.go_on())
+    assert not typing.visit.settled
+    typing.one.house(said.Purse(100_000), said.Rooms((), whole=True))
+    assert "The lobby. You have 1,000 chips." in typing.go_on()
+
+
+def test_the_lobby_does_not_wait_for_ever(typing: Typing) -> None:
+    typing.sit()
+    typing.type("leave")
+    typing.type("yes")
+    typing.one.house(said.Left("t", "left"), said.Rooms((), whole=True))
+    assert not any("The lobby." in line for line in typing.go_on())
+    typing.one.time += 3
+    assert any("The lobby." in line for line in typing.go_on())
+
+
+def test_whoever_was_sat_out_reads_which_word_leads_back(typing: Typing) -> None:
+    typing.sit()
+    typing.one.house(Notice("spared", "You sit out.", "t"))
+    assert any("Type “back”" in line for line in typing.go_on())
+
+
+def test_the_word_for_the_lobby_is_answered_there_too(typing: Typing) -> None:
+    assert "The lobby. You have 1,000 chips." in typing.type("lobby")
+    typing.sit()
+    assert typing.type("lobby")
+    assert typing.visit.place == "lobby"
+
+
+def test_what_the_house_announces_is_said_to_be_its_word(typing: Typing) -> None:
+    typing.one.house(Notice("announcement", "Tea is served", "", {"text": "Tea is served"}))
+    assert "The house says: Tea is served" in typing.go_on()
