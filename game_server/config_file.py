@@ -54,7 +54,8 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadConfig(f"{path} cannot be read: {wrong}.") from None
+        why = (wrong.strerror if isinstance(wrong, OSError) else "") or wrong
+        raise BadConfig(f"{path} cannot be read: {why}.") from None
 
 
 def _rooms(rooms: object, place: "_Place") -> Iterator[RoomSettings]:

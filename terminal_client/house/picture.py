@@ -224,6 +224,8 @@ class TableDrawing:
             lines = self._cards(hand.cards, width, big and len(me.hands if me else ()) == 1)
             if worth:
                 lines = [*lines[:-1], lines[-1] + Text(f"  {worth}", self.style(TITLE))]
+            if me is not None and len(me.hands) > 1:
+                lines[0] = Text("▶" if hand.active else " ", self.style(TURN)) + lines[0]
             yield from lines
 
     def _cards(self, cards: Sequence[Card | None], width: int, big: bool) -> list[Text]:

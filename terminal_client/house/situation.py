@@ -135,7 +135,8 @@ def mine(client: Client, view: TableView) -> Iterator[str]:
         if not hand.cards or all(card is None for card in hand.cards):
             continue
         worth = hand_worth(client, view, hand)
-        key = "terminal.my_hand" if me is not None and len(me.hands) == 1 else "terminal.my_hand_n"
+        several = "terminal.my_hand_now" if hand.active else "terminal.my_hand_n"
+        key = "terminal.my_hand" if me is not None and len(me.hands) == 1 else several
         text = client.say("terminal.worth", cards=cards, worth=worth) if worth else cards
         yield client.say(key, cards=text, number=hand.number + 1)
 

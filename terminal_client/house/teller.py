@@ -35,6 +35,8 @@ class Teller:
         self._refusal: object = None
         self._name = ""
         self._farewell = False
+        self._reminded: frozenset[str] = frozenset()
+        """Other tables where a turn of mine was said, and where I have not looked since."""
         self._beside: int | None = None
         self._until = 0.0
 
@@ -141,6 +143,7 @@ class Teller:
             # What happened there meanwhile is not told: how it stands is.
             self.tables[screen.table] = TableTeller(client, screen.table, self._tell)
         before, self._screen = self._screen, screen
+        self._reminded -= {screen.table}
         if before is not None and before.name == "table":
             self.tables.pop(before.table, None)
         self._arrived(screen)
@@ -180,6 +183,10 @@ class Teller:
             seen = toast.table == self.client.screen.table
             if seen and (said == "toast.turn" or said in ENDS_OF_ROUNDS):
                 continue
+            if said == "toast.turn":
+                if toast.table in self._reminded:
+                    continue
+                self._reminded |= {toast.table}
             if seen and said in OUT_OF_CHIPS:
                 self._tell(self._to_buy(toast), "ask")
                 continue

@@ -3,9 +3,11 @@
 import pytest
 
 from protocol import messages as said
-from protocol.events import RoundBegan
+from protocol.cards import parse
+from protocol.events import Dealt, Moved, RoundBegan
+from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room
-from protocol.words import Option, Seat
+from protocol.words import HOUSE, POT, Option, Seat
 from terminal_client.house.table_teller import Kind
 from terminal_client.house.visit import Visit
 from tests.client.device import Device
@@ -151,3 +153,30 @@ def test_the_word_for_the_lobby_is_answered_there_too(typing: Typing) -> None:
 def test_what_the_house_announces_is_said_to_be_its_word(typing: Typing) -> None:
     typing.one.house(Notice("announcement", "Tea is served", "", {"text": "Tea is served"}))
     assert "The house says: Tea is served" in typing.go_on()
+
+
+def test_a_turn_at_another_table_is_said_once_until_one_has_looked(typing: Typing) -> None:
+    typing.sit()
+    typing.type("lobby")
+    told = typing.ask(2) + typing.ask(3)
+    assert sum("It is your turn." in line for line in told) == 1
+    typing.type("1")
+    typing.type("lobby")
+    assert any("It is your turn." in line for line in typing.ask(4))
+
+
+def test_the_hand_that_is_played_is_named_after_a_split(typing: Typing) -> None:
+    me = Seat(2)
+    typing.one.sit_down(room=BLACKJACK)
+    typing.one.tell(
+        BEGAN,
+        Moved(me, POT, 1_000, "bet"),
+        Dealt(me, parse("8s 8h")),
+        Dealt(HOUSE, parse("9d")),
+        Moved(me, POT, 1_000, "split"),
+        Split(me, 0, 1),
+        Playing(me, 0, parse("8s")),
+    )
+    typing.go_on()
+    said = typing.type("hand")
+    assert sum("which you play now" in line for line in said) == 1, said
