@@ -25,11 +25,12 @@ _SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "●": "c", "�
 
 
 class NotHeld(Exception):
-    """The typed word is no card, or none that is in the hand; `word` is what is wrong."""
+    """The typed word is no card, or none that is in the hand; `word` is what is wrong. `fewer`: the
+    hand has some, and not so many."""
 
-    def __init__(self, word: str) -> None:
+    def __init__(self, word: str, fewer: bool = False) -> None:
         super().__init__(word)
-        self.word = word
+        self.word, self.fewer = word, fewer
 
 
 def by_rank(typed: str, hand: Sequence[Card], rank_of: Sequence[int]) -> Cards:
@@ -39,7 +40,7 @@ def by_rank(typed: str, hand: Sequence[Card], rank_of: Sequence[int]) -> Cards:
     for word in _ranks(typed):
         card = _one(word, left, rank_of)
         if card is None:
-            raise NotHeld(word)
+            raise NotHeld(word, fewer=_one(word, hand, rank_of) is not None)
         left.remove(card)
         found.append(card)
     return tuple(found)

@@ -216,11 +216,12 @@ def _filled(client: Client, found: Sequence[Button], rest: str, cards_of: CardsO
 
 def _with_cards(button: Button, rest: str, cards_of: CardsOf) -> Wish | Wrong:
     if not rest:
-        return Wrong(Say("terminal.which_cards"))
+        return Wrong(Say("terminal.which_card" if button.cards[1] == 1 else "terminal.which_cards"))
     try:
         return Wish(button, cards=cards_of(button, rest))
     except NotHeld as wrong:
-        return Wrong(Say("terminal.not_held", {"typed": wrong.word}))
+        key = "terminal.held_fewer" if wrong.fewer else "terminal.not_held"
+        return Wrong(Say(key, {"typed": wrong.word}))
 
 
 def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:

@@ -308,3 +308,19 @@ def test_a_place_without_chips_asks_for_them_and_is_no_offer(text: str) -> None:
 )
 def test_chips_and_a_place_are_a_bet_without_the_word(text: str, on: str) -> None:
     assert meant(english(), ROULETTE, text) == ("bet", 500, on)
+
+
+def test_too_many_of_a_rank_are_not_said_to_be_none() -> None:
+    hand = parse("3h 3d 4c")
+    for typed, fewer in (("3 3 3", True), ("333", True), ("3 5", False)):
+        with pytest.raises(NotHeld) as wrong:
+            by_rank(typed, hand, RANK_OF)
+        assert wrong.value.fewer is fewer
+
+
+def test_cards_that_were_not_named_are_asked_for_as_the_game_takes_them() -> None:
+    for most, says in ((1, "its place in your hand"), (20, "ranks like 3 3 4")):
+        wish = act(english(), (button("play", cards=(1, most)),), "play", no_cards)
+        assert isinstance(wish, Wrong)
+        assert says in english().say(wish.say)
+        assert ("place" in english().say(wish.say)) is (most == 1)
