@@ -37,12 +37,15 @@ class Own:
         if not typed:
             self.talk.say("terminal.welcome", name=self.client.account.me.name)
             return
+        before = self.client.account.me.name
+
+        def named() -> None:
+            # Another name is told as it comes.
+            if self.client.account.me.name == before:
+                self.talk.say("terminal.welcome", name=before)
+
         number = self.client.account.show_as(typed, self.client.account.me.avatar)
-        self.talk.wait(
-            number,
-            lambda: self.talk.say("terminal.welcome", name=self.client.account.me.name),
-            says=True,
-        )
+        self.talk.wait(number, named, says=True)
 
     def _register(self, typed: str) -> None:
         def register(name: str, password: str) -> int:
@@ -56,6 +59,10 @@ class Own:
         self.talk.ask(new_account(register, typed or self.client.account.me.name))
 
     def _password(self) -> None:
+        if self.client.account.me.guest:
+            self.talk.say("credentials.guest", "bad")
+            return
+
         def next(answers: Answers) -> Field | None:
             if "old" not in answers:
                 return Field("old", Say("terminal.ask.password"), secret=True)

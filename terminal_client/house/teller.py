@@ -91,7 +91,10 @@ class Teller:
         if line == "lost":
             if before == "":
                 self._tell(client.say("terminal.connecting", url=now.url), "story")
-            elif before in ("in", "met"):
+            elif before == "met":
+                self._tell(client.say("terminal.line_lost_door"), "bad")
+            elif before == "in" and client.account.me.name:
+                # Whoever has logged out begins a line anew and has no seat.
                 self._tell(client.say("terminal.line_lost"), "bad")
                 for table in self.tables.values():
                     # What was asked is asked again: who hears it may have lost the thread.

@@ -180,3 +180,31 @@ def test_the_hand_that_is_played_is_named_after_a_split(typing: Typing) -> None:
     typing.go_on()
     said = typing.type("hand")
     assert sum("which you play now" in line for line in said) == 1, said
+
+
+def test_a_lost_line_is_no_news_to_whoever_has_logged_out(typing: Typing) -> None:
+    typing.type("logout")
+    told = typing.type("yes")
+    typing.one.house(said.Ok(typing.one.last(said.Logout).id), said.Goodbye("logout"))
+    typing.one.lose()
+    told += typing.go_on()
+    assert not any("seat is kept" in line for line in told), told
+    typing.one.client.connection.try_again()
+    typing.one.again()
+    typing.go_on()
+    typing.one.lose()
+    assert typing.go_on() == ["The line to the house is lost; it is being tried again."]
+
+
+def test_a_line_that_is_lost_at_a_table_keeps_the_seat(typing: Typing) -> None:
+    typing.sit()
+    typing.one.lose()
+    assert any("seat is kept" in line for line in typing.go_on())
+
+
+def test_a_guest_is_asked_for_no_password_and_reads_a_new_name_once(typing: Typing) -> None:
+    assert typing.type("password") == ["A guest has no password. Create an account first."]
+    assert not typing.visit.secret
+    typing.type("name Max")
+    typing.one.house(said.Ok(typing.one.last(said.Profile).id))
+    assert typing.go_on().count("You are Max.") == 1
