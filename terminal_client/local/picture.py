@@ -16,6 +16,8 @@ from terminal_client.page.ink import Ink, bare
 from terminal_client.page.look import Look
 from terminal_client.page.width import fit, wide, wrap
 
+LEAST_NAME: Final = 18
+"""Columns of a name with its money, where a player has one line."""
 COLUMN: Final = 19
 """The least width of a player with pictures of cards."""
 SEAT_HEIGHT: Final = CARD_HEIGHT + 2
@@ -123,9 +125,10 @@ class Drawing:
     def _row(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
         """A player in one line, where pictures do not fit."""
         side = min(30, width // 3)
-        name = _padded(self._name(seat, one, asked, side - 1), side)
+        left = max(side, LEAST_NAME)
+        name = _padded(self._name(seat, one, asked, left - 1), left)
         cards = Text("  ").join(self._hand(hand) for hand in one.hands)
-        return name + _padded(cards, width - 2 * side) + self._state(one, side)
+        return name + _padded(cards, width - left - side) + self._state(one, side)
 
     def _name(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
         mark = "> " if seat == asked else ""
@@ -135,21 +138,37 @@ class Drawing:
         return self.ink(f"{mark}{name} ", ink) + self.ink(money, Ink.MONEY)
 
     def _state(self, one: SeatSeen, width: int) -> Text:
-        """The points and the bet, or what the hand has brought."""
+        """The points and the bet, or what the hand has brought: as words while there is room."""
         points = " | ".join(self._language.write(hand.count) for hand in one.hands)
-        said = ""
-        ink = Ink.QUIET
-        if one.gained is not None:
-            key = "won" if one.gained > 0 else "lost"
-            ink = Ink.GOOD if one.gained > 0 else Ink.BAD
-            if one.gained:
-                said = self._language.say(f"screen.{key}", amount=Cents(abs(one.gained)))
-        elif one.bet:
-            said, ink = self._language.say("screen.bet", amount=Cents(one.bet)), Ink.MONEY
+        said, short, ink = self._brought(one)
+        if points and wide(points) + 2 + wide(said) > width:
+            said = short
+        if points and wide(points) + 2 + wide(said) > width and said:
+            points = ""
         line = self.ink(points, Ink.ASKED) + Text("  " if points and said else "")
         line += self.ink(said, ink)
         line.truncate(width)
         return line
+
+    def _brought(self, one: SeatSeen) -> tuple[str, str, Ink]:
+        """The bet, or what the hand has brought: in words, as a sum alone, and its colour."""
+        language = self._language
+        if one.gained:
+            won = one.gained > 0
+            amount = abs(one.gained)
+            said = language.say(f"screen.{'won' if won else 'lost'}", amount=Cents(amount))
+            return (
+                said,
+                f"{'+' if won else '−'}{language.money(amount)}",
+                Ink.GOOD if won else Ink.BAD,
+            )
+        if one.bet and one.gained is None:
+            return (
+                language.say("screen.bet", amount=Cents(one.bet)),
+                language.money(one.bet),
+                Ink.MONEY,
+            )
+        return "", "", Ink.QUIET
 
     def _hand(self, hand: HandSeen) -> Text:
         """A hand in a line."""

@@ -1,6 +1,7 @@
 """The picture with cards: what stands on it, keys, mouse, every size, every language."""
 
 import asyncio
+import re
 import signal
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -342,3 +343,16 @@ def test_a_small_terminal_gets_lines(tmp_path: Path) -> None:
         assert "\x1b[?1049h" not in terminal.raw
         terminal.type("q\r")
         assert terminal.wait_for_end() == 0
+
+
+def test_in_chinese_no_sum_is_cut_where_eight_play_or_the_terminal_is_narrow() -> None:
+    names = ("小红", "王先生", "Ada", "Ben", "Cid", "Dora", "Eva", "Fritz")
+    cards = ("6s", "Ac", *["9c"] * 6, "5d", "8s", "6c", *["9d"] * 6, "Tc")
+    drawing = Drawing(Look(), speaks("zh"))
+    for typed in (["5"] * 8, [*["5"] * 8, *["s"] * 8]):
+        playing = evening(rigged(*cards), settings(*names, language="zh"))
+        talked(playing, typed)
+        for width, height in ((80, 24), (40, 20)):
+            shown = drawing.draw(playing.table(), (), width, height).plain
+            assert "王先生" in shown
+            assert not re.search(r"\d 美(?!元)|[输赢注] *$", shown, re.MULTILINE), shown
