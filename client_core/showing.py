@@ -207,7 +207,7 @@ def _sitting(
         name=words.player(sitter.name),
         avatar=sitter.avatar,
         bot=sitter.bot,
-        coming=sitter.coming,
+        coming=sitter.coming if one.name else 0,
         here=sitter.here,
         away_since=away,
         out=sitter.out,

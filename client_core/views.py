@@ -43,7 +43,8 @@ class SeatView:
     bottom; `taken`: somebody sits.
 
     `away_since` is in client time, 0 while here; `results` is what the round brought, once over;
-    `paid` is what this seat has put into the pot.
+    `coming` are chips that count from the next round and are not in `stack`; `paid` is what this
+    seat has put into the pot.
     `stand_in`: a bot plays for who is away, or has left (`gone`). `awaited`: the next round waits
     for this one to be ready, or to be back.
     """

@@ -219,7 +219,7 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.type(secret)
         one.until("You are Mia.")
         one.type("cashier")
-        shown = one.until("another bank card")
+        shown = one.until("to add your bank card")
         # The cards of the demo bank: a PIN, or what stands on a credit card.
         assert re.search(r"not real money: number \d{16}, PIN \d{4}\.", shown)
         assert re.search(r"number \d{16}, valid until \S+, security code \d{3,4}\.", shown)
@@ -237,7 +237,7 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.until("Your password: winnings will go to this card.")
         one.type("not the password")
         one.until("The password is wrong")
-        one.until("another bank card")
+        one.until("to add your bank card")
         assert one.said.count("The password is wrong") == 1
         one.type("logout")
         one.until("yes or no")

@@ -1,12 +1,14 @@
 """Visits without a line: what is typed at questions, at lists and on the way out of a table."""
 
+from dataclasses import replace
+
 import pytest
 
 from protocol import messages as said
 from protocol.cards import parse
 from protocol.events import Dealt, Moved, RoundBegan
 from protocol.games.blackjack import Playing, Split
-from protocol.messages import Notice, Room
+from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
 from terminal_client.house.table_teller import Kind
 from terminal_client.house.visit import Visit
@@ -208,3 +210,15 @@ def test_a_guest_is_asked_for_no_password_and_reads_a_new_name_once(typing: Typi
     typing.type("name Max")
     typing.one.house(said.Ok(typing.one.last(said.Profile).id))
     assert typing.go_on().count("You are Max.") == 1
+
+
+def test_whoever_sits_down_in_mid_round_has_what_was_brought_once(typing: Typing) -> None:
+    others = {0: Sitter("Ann", 20_000), 1: Sitter("Bo", 20_000)}
+    typing.one.house(said.Joined(typing.one.client.lobby.join("t"), BLACKJACK))
+    typing.one.seats(others, you=None)
+    dealt = {Seat(0): "Ann", Seat(1): "Bo"}
+    typing.one.tell(replace(BEGAN, names=dealt, stacks=dict.fromkeys(dealt, 20_000)))
+    typing.go_on()
+    typing.one.seats({**others, 2: Sitter("Me", 0, coming=6_000)})
+    assert "You sit on seat 3 with 60 chips." in typing.go_on()
+    assert any(line.startswith("Seat 3: Me (you), 60 chips") for line in typing.type("look"))
