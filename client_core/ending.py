@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from client_core import folds
 from client_core.round import Round
 from client_core.tables import Table
 from client_core.text import Cash, Say, Value
@@ -95,6 +96,8 @@ def ending(
     chips = sitter.stack if sitter is not None else 0
     if table.round is not None and not table.seats_last:
         chips = table.round.stacks.get(seat, chips)
+        # What still lies on the board is not taken along.
+        chips -= folds.card_of(room.game).lies(table.round, seat)
     kind = code if code in KINDS else "sent"
     if code == "no_chips":
         kind = "short" if chips else "broke"

@@ -66,7 +66,13 @@ class AccountPart:
 
     def log_out(self) -> int:
         """Leave every table, be cashed out, be nobody."""
+        self._leaves_all()
         return self._requests.ask(messages.Logout)
+
+    def _leaves_all(self) -> None:
+        """Each table is left by one's own wish: no page says how that stay ended."""
+        for name in self._state.tables.by_name:
+            self._state.tables.mine_at(name, leaving="now")
 
     @property
     def devices(self) -> tuple[DeviceRow, ...]:
@@ -79,6 +85,7 @@ class AccountPart:
 
     def log_out_everywhere(self) -> int:
         """Leave every table, be cashed out, be logged in nowhere."""
+        self._leaves_all()
         return self._requests.ask(messages.LogoutEverywhere)
 
     def cancel_entry(self) -> None:

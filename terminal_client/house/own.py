@@ -81,9 +81,17 @@ class Own:
             self.client.account.log_out()
 
         self.talk.say("out.text")
-        if self.client.account.me.guest:
-            self.talk.say("out.guest", "bad")
+        self._tell_costs()
         self.talk.ask(yes_no(Say("terminal.ask.logout"), go))
+
+    def _tell_costs(self) -> None:
+        """What logging out costs: a guest's name, and what lies at tables."""
+        client = self.client
+        if client.account.me.guest:
+            self.talk.say("out.guest", "bad")
+        for table in client.tables.names:
+            if cost := client.seat.cost_of_leaving(table):
+                self.talk.tell(cost, "bad")
 
     # -- the second factor ---------------------------------------------------------------------
 
@@ -171,11 +179,7 @@ class Own:
         """Log out on every device, after a question."""
         client = self.client
         self.talk.say("devices.text")
-        if client.account.me.guest:
-            self.talk.say("out.guest", "bad")
-        for table in client.tables.names:
-            if cost := client.seat.cost_of_leaving(table):
-                self.talk.tell(cost, "bad")
+        self._tell_costs()
 
         def go() -> None:
             self.talk.wait(client.account.log_out_everywhere())

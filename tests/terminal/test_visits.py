@@ -6,7 +6,7 @@ import pytest
 
 from protocol import messages as said
 from protocol.cards import parse
-from protocol.events import Dealt, Moved, RoundBegan
+from protocol.events import Acted, Dealt, Moved, RoundBegan
 from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
@@ -222,3 +222,31 @@ def test_whoever_sits_down_in_mid_round_has_what_was_brought_once(typing: Typing
     typing.one.seats({**others, 2: Sitter("Me", 0, coming=6_000)})
     assert "You sit on seat 3 with 60 chips." in typing.go_on()
     assert any(line.startswith("Seat 3: Me (you), 60 chips") for line in typing.type("look"))
+
+
+ROULETTE = Room("t", "roulette", "house", "play", 0, 100, 50_000, 7)
+
+
+def at_roulette(typing: Typing) -> None:
+    """With 5 of 200 chips on red."""
+    typing.one.sit_down(room=ROULETTE)
+    typing.one.tell(
+        replace(BEGAN, game="roulette", preset="house"),
+        Acted(Seat(2), "bet", 500, "red"),
+    )
+    typing.ask(1)
+
+
+def test_logging_out_says_what_it_costs_and_leads_to_no_other_table(typing: Typing) -> None:
+    at_roulette(typing)
+    asked = typing.type("logout")
+    assert any("5" in line and "195" in line for line in (" ".join(asked[2:-1]),)), asked
+    typing.type("yes")
+    typing.one.house(said.Left("t", "left"), said.Goodbye("logout"))
+    assert not any("Another table" in line for line in typing.go_on())
+
+
+def test_what_lies_on_the_board_is_not_taken_along(typing: Typing) -> None:
+    at_roulette(typing)
+    typing.one.house(said.Left("t", "left"))
+    assert any("You leave with 195." in line for line in typing.go_on())
