@@ -355,4 +355,5 @@ def test_in_chinese_no_sum_is_cut_where_eight_play_or_the_terminal_is_narrow() -
         for width, height in ((80, 24), (40, 20)):
             shown = drawing.draw(playing.table(), (), width, height).plain
             assert "王先生" in shown
+            assert width == 40 or "软 17 点" in shown
             assert not re.search(r"\d 美(?!元)|[输赢注] *$", shown, re.MULTILINE), shown

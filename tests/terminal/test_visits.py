@@ -10,8 +10,10 @@ from protocol.events import Acted, Dealt, Moved, RoundBegan
 from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
+from terminal_client.house.spoken import shown
 from terminal_client.house.table_teller import Kind
 from terminal_client.house.visit import Visit
+from terminal_client.page.look import Look
 from tests.client.device import Device
 
 NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
@@ -250,3 +252,9 @@ def test_what_lies_on_the_board_is_not_taken_along(typing: Typing) -> None:
     at_roulette(typing)
     typing.one.house(said.Left("t", "left"))
     assert any("You leave with 195." in line for line in typing.go_on())
+
+
+def test_a_terminal_of_letters_alone_gets_no_sign_that_it_cannot_write(typing: Typing) -> None:
+    client = typing.one.client
+    for key in ("terminal.watching", "terminal.hall_hint", "terminal.no_house"):
+        assert shown(client, client.say(key, url="ws://house"), Look(signs=False)).isascii()
