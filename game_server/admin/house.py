@@ -84,14 +84,15 @@ async def off(call: Call, exit: bool) -> Answer:
         raise Refusal("not_open", "The house is closed already.")
     closed = hours.close()
 
-    def tell() -> None:
+    def tell(before: int) -> None:
         if not closed.called:
             left = len(desk.lobby.going_on())
             said = f"Tables still in play: {left}." if left else "The bank settles up."
-            call.progress(said, tables=left)
-            desk.clock.callLater(TOLD_EVERY_S, tell)
+            if left != before:
+                call.progress(said, tables=left)
+            desk.clock.callLater(TOLD_EVERY_S, tell, left)
 
-    tell()
+    tell(-1)
     await closed
     if exit:
         call.after.append(desk.end)

@@ -91,11 +91,10 @@ class Teller:
         if line == "lost":
             if before == "":
                 self._tell(client.say("terminal.connecting", url=now.url), "story")
-            elif before == "met":
-                self._tell(client.say("terminal.line_lost_door"), "bad")
-            elif before == "in" and client.account.me.name:
-                # Whoever has logged out begins a line anew and has no seat.
-                self._tell(client.say("terminal.line_lost"), "bad")
+            elif before == "met" or (before == "in" and client.account.me.name):
+                # Whoever has logged out begins a line anew.
+                seat = "" if client.tables.names else "_door"
+                self._tell(client.say(f"terminal.line_lost{seat}"), "bad")
                 for table in self.tables.values():
                     # What was asked is asked again: who hears it may have lost the thread.
                     table.ask_again()
@@ -108,8 +107,9 @@ class Teller:
 
     def _of_banner(self, code: str, text: str) -> str:
         """Where a finger would tap one types a word."""
-        key = f"terminal.banner.{self.client.connection.view.state}"
-        return self.client.words.or_else(key, text)
+        words = self.client.words
+        text = words.or_else(f"terminal.banner.{code}", text)
+        return words.or_else(f"terminal.banner.{self.client.connection.view.state}", text)
 
     def unanswered(self) -> None:
         """Nobody has answered for a while: say so."""

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import time
 from contextlib import ExitStack, closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,8 @@ def test_off_ends_the_games_and_the_house_can_be_opened_again(own: Open) -> None
         out, progress = closing.communicate()
         assert (closing.returncode, out) == (Exit.OK, "The house is closed.\n")
         assert "Tables still in play: " in progress
+        news = progress.splitlines()
+        assert all(one != after for one, after in pairwise(news)), "only what is news is said"
         for client in two:
             assert any(isinstance(one, Notice) and one.code == "closing" for one in client.inbox)
             assert isinstance(client.until(Goodbye), Goodbye)

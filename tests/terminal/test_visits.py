@@ -200,6 +200,11 @@ def test_a_lost_line_is_no_news_to_whoever_has_logged_out(typing: Typing) -> Non
     assert typing.go_on() == ["The line to the house is lost; it is being tried again."]
 
 
+def test_whoever_has_no_seat_is_promised_none_when_the_line_is_lost(typing: Typing) -> None:
+    typing.one.lose()
+    assert typing.go_on() == ["The line to the house is lost; it is being tried again."]
+
+
 def test_a_line_that_is_lost_at_a_table_keeps_the_seat(typing: Typing) -> None:
     typing.sit()
     typing.one.lose()
@@ -258,3 +263,11 @@ def test_a_terminal_of_letters_alone_gets_no_sign_that_it_cannot_write(typing: T
     client = typing.one.client
     for key in ("terminal.watching", "terminal.hall_hint", "terminal.no_house"):
         assert shown(client, client.say(key, url="ws://house"), Look(signs=False)).isascii()
+
+
+def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: Typing) -> None:
+    typing.one.house(said.Goodbye("house_closes"))
+    typing.one.lose()
+    told = typing.go_on()
+    assert any("everybody was cashed out" in line for line in told), told
+    assert not any("app" in line.split() or "seat is kept" in line for line in told), told
