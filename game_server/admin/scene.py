@@ -241,7 +241,7 @@ def _clock(table: AnyTable) -> dict[str, Json] | None:
         who = sorted(seat for seat in playing.open if seat != CHANCE)
         of = table.host.given(late.ask)
         return {"who": who, "what": late.ask.pace, "until_ms": _ms(late.until), "of_ms": _ms(of)}
-    at = table.begins[1]
+    at = table.begins
     if playing is None and at:
         pause = _ms(table.config.pause)
         return {"who": [], "what": "next round", "until_ms": _ms(at), "of_ms": pause}

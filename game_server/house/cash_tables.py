@@ -45,7 +45,7 @@ class CashTables:
 
         def bought(table: AnyTable, now: float) -> list[Order]:
             # Whoever bought may have won since, or bought again.
-            table.refuse_over_most(table.seat_of(str(number)), amount)
+            table.refuse_over_most(str(number), amount)
             return table.bought(str(number), amount, now)
 
         try:

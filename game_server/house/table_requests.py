@@ -314,11 +314,6 @@ class TableRequests:
         """A player is back who saw so much of the table: the rest follows, and nothing before."""
         key, muted, who = player.key, set(player.muted), self._known.who(player)
 
-        def back(table: AnyTable, now: float) -> list[Order]:
-            orders = table.back(key, seen, now)
-            table.people[key].muted, table.people[key].who = muted, who
-            return orders
-
         def gone(failure: Failure) -> None:
             failure.trap(Refusal)
             if failure.check(NotAtTable, TableCloses):
@@ -326,7 +321,12 @@ class TableRequests:
             elif failure.check(TableQuarantined):
                 player.say(Left(runner.table_id, TableQuarantined.CODE))
 
-        asking = runner.ask(back, retry=True, reconnecting=key, who=f"{key} back")
+        asking = runner.ask(
+            lambda table, now: table.back(key, seen, now, muted, who),
+            retry=True,
+            reconnecting=key,
+            who=f"{key} back",
+        )
         asking.addErrback(gone).addErrback(self._fault)
 
     # -- how --------------------------------------------------------------------------------

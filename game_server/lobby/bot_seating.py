@@ -70,10 +70,7 @@ class BotSeating:
         )
 
         def seat(table: AnyTable, now: float) -> list[Order]:
-            if table.seats.of(f"{BOT}{who}") is not None:
-                raise Refusal("bot_sits", "This bot sits there already; call another.")
-            if not table.free() or (called and not table.lacks_bots()):
-                raise Refusal("no_seat", "Every seat is taken; wait until one is free.")
+            table.may_seat_bot(f"{BOT}{who}", called)
             taken = {one.name.removeprefix(BOT_NAME) for one in table.seats.values()}
             start = self._means.chance.below(len(NAMES))
             order = NAMES[start:] + NAMES[:start]

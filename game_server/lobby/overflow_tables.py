@@ -7,10 +7,8 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.lobby.inputs import Work
-from game_server.lobby.ports import AnyTable
 from game_server.lobby.table_runner import TableRunner
 from game_server.table.config import TableConfig
-from game_server.table.orders import Order
 from protocol.words import Refusal
 
 
@@ -35,14 +33,8 @@ class OverflowTables:
 
         def say(other: TableRunner) -> None:
             waiting = list(runner.table.queue.order)
-            text = "Another table like this one has opened; there are seats."
-
-            def tell(table: AnyTable, now: float) -> list[Order]:
-                for player in waiting:
-                    table.notice(player, "second_table", text, other=other.table_id)
-                return table.done(now)
-
-            self._tell(runner, tell)
+            there = other.table_id
+            self._tell(runner, lambda table, now: table.point_to(waiting, there, now))
 
         self.another(runner).addCallback(say).addErrback(self._fault)
 

@@ -30,7 +30,7 @@ def recover(
 ) -> list[Order]:
     """Let a new table stand as these rows say, with those who were at the one before, and go on;
     `void_why` as `Table.resume` takes it."""
-    attendance.enter(table)
+    table.attend(attendance)
     try:
         return _resume(table, rows, void_why, now)
     except Refusal as wrong:

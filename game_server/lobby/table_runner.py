@@ -48,7 +48,6 @@ from game_server.refusals import NotWritten, TableSuspended
 from game_server.rules.catalogue import GAMES
 from game_server.store import journal
 from game_server.store.ports import CommitFailed, StoreClosed
-from game_server.table.attendance import Attendance
 from game_server.table.config import TableConfig
 from game_server.table.journal import Row
 from game_server.table.orders import Order
@@ -93,7 +92,7 @@ class TableRunner:
         self._failures = Failures()
         self._position: Position | None = None
         """Where the table stands, as it is written; None before it is up."""
-        self._attendance = Attendance.of(self.table)
+        self._attendance = self.table.attendance()
         self._life = 0
         self._recovered = False
         """Whether the table stands as it is written, and has since it was made."""
@@ -223,7 +222,7 @@ class TableRunner:
         now, at = self._means.time(), self._means.now()
         config = self.config
         if self._recovered:
-            self._attendance = Attendance.of(self.table)
+            self._attendance = self.table.attendance()
         limit = self.table.winnings_limit
         commit = Commit(self.table_id, config.game, config.preset, config.purse, at, limit)
         answers: list[Answered] = []
@@ -313,7 +312,7 @@ class TableRunner:
         was_up, self._phase = not self.down, RunnerPhase.RECOVERING
         self._recovered = False
         if was_up:
-            self._attendance.enter(self.table)
+            self.table.attend(self._attendance)
             self._say_for_the_table(self.table.suspend)
 
     def _new_life(self) -> None:

@@ -64,6 +64,10 @@ class Chat:
         self.lines.append((player, line))
         return line
 
+    def restore(self, before: "Chat") -> None:
+        """Go on where the chat of a table before stands."""
+        self.lines, self.n, self.crowd = before.lines, before.n, before.crowd
+
     def history(self, muted: set[str]) -> Iterator[messages.Chat]:
         """The last lines in pages, without those of players who are muted."""
         heard = [line for player, line in self.lines if player not in muted]

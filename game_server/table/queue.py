@@ -1,6 +1,7 @@
 """The queue for seats: first come, first served, one offer at a time for each free seat."""
 
 from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final, NamedTuple
@@ -97,6 +98,14 @@ class Queue:
         if now > offer.until and not offer.taken:
             raise Refusal("offer_over", "The seat was offered to the next; queue again.")
         return offer
+
+    def restore(
+        self, order: Iterable[str], offers: Mapping[str, Offered], before: "Queue | None" = None
+    ) -> None:
+        """Be such a queue again; `before` is the one that knows how long seats have taken."""
+        self.order, self.offers, self.unused = list(order), dict(offers), {}
+        if before is not None:
+            self.gaps, self.freed_at = before.gaps, before.freed_at
 
     def seat_freed(self, now: float) -> None:
         if self.freed_at is not None:

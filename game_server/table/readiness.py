@@ -1,107 +1,84 @@
-"""Whether the next round can begin, and what becomes of who keeps others waiting for it: those
-who are not ready, and those who sit without chips."""
+"""Readiness: who keeps others waiting where a round begins when all are ready."""
 
-from collections.abc import Iterator
-from typing import Generic, Literal
+from typing import Literal
 
-from game_server.rules.core import C, Opt, S
+from game_server.table.config import TableConfig
+from game_server.table.departures import Departures
 from game_server.table.journal import millis
-from game_server.table.round_play import RoundPlay
-from game_server.table.seats import Occupant
+from game_server.table.order_buffer import OrderBuffer
+from game_server.table.seat_display import SeatDisplay
+from game_server.table.seat_offers import SeatOffers
+from game_server.table.seats import Attendees, Occupant
+from game_server.table.state import AnyState
 from protocol.words import Seat
 
-Step = Literal["hasten", "unready"]
-ChiplessStep = Literal["buy_soon", "chipless"]
+ReadyStep = Literal["hasten", "unready"]
 
 
-class Readiness(RoundPlay[Opt, S, C], Generic[Opt, S, C]):
+class Readiness:
     """Where a round waits for all: who is awaited, since when, and for how long."""
 
-    def can_begin(self) -> bool:
-        """Whether a round can be dealt: enough seats, somebody to play for, all ready."""
-        if self.host.round is not None or self.closing or self.paused or self.over:
-            return False
-        dealt = self.eligible()
-        people = [self.seats[seat] for seat in dealt if not self.seats[seat].is_bot]
-        if self.config.ready and not all(self.is_ready(one) for one in people):
-            return False
-        somebody = any(self.people[one.player].here for one in people)
-        if self.config.bots_alone and not people:
-            somebody = bool(self.people.here())
-        return len(dealt) >= self.host.options.least and somebody
+    def __init__(
+        self,
+        config: TableConfig,
+        state: AnyState,
+        people: Attendees,
+        orders: OrderBuffer,
+        display: SeatDisplay,
+        offers: SeatOffers,
+        departures: Departures,
+    ) -> None:
+        self._config, self._state, self._people = config, state, people
+        self._orders, self._display = orders, display
+        self._offers, self._departures = offers, departures
+
+    def say(self, player: str, ready: bool) -> None:
+        """The player is ready for the next round, or not yet."""
+        one = self._state.seats[self._state.seat_of(player)]
+        if one.ready != ready:
+            self._display.mark_changed()
+        one.ready = ready
 
     def is_ready(self, one: Occupant) -> bool:
         """Whether nobody waits for this sitter: bots are always ready, and nobody who is away."""
-        return one.is_bot or (one.ready and self.people[one.player].here)
-
-    def waiting(self) -> Iterator[str]:
-        """Who is next for a seat, of those who are here and have no offer yet."""
-        offers = self.queue.offers
-        return (p for p in self.queue.order if p not in offers and self.people[p].here)
+        return one.is_bot or (one.ready and self._people[one.player].here)
 
     def hasten(self, now: float) -> None:
         """Set the time of those for whom others wait, and stop that of all others."""
-        if not self.config.ready or self.host.round is not None:
+        if not self._config.ready or self._state.host.round is not None:
             return
-        for seat, one in self.seats.people():
+        for seat, one in self._state.seats.people():
             if not self._awaited(seat, one):
                 one.awaited = 0.0
             elif not one.awaited:
                 one.awaited = now
-                self.wake_at(now + self.config.ready_in, "hasten", one.player, millis(now))
+                at = now + self._config.ready_in
+                self._orders.wake_at(at, "hasten", one.player, millis(now))
 
     def _awaited(self, seat: Seat, one: Occupant) -> bool:
         """Whether somebody else could play, or have the seat, if this one were ready or gone."""
         if self.is_ready(one):
             return False
-        others = (other for _, other in self.seats.people() if other is not one)
-        full = len(self.eligible()) >= self.host.options.least
-        return any(self.waiting()) or (full and any(self.is_ready(other) for other in others))
+        others = (other for _, other in self._state.seats.people() if other is not one)
+        full = len(self._state.eligible()) >= self._state.host.options.least
+        waiting = any(self._offers.waiting())
+        return waiting or (full and any(self.is_ready(other) for other in others))
 
-    def hurry(self, step: Step, player: str, since: int, now: float) -> None:
+    def hurry(self, step: ReadyStep, player: str, since: int, now: float) -> None:
         """The alarm of one who was awaited since then: a word first, then the seat."""
-        seat = self.seats.of(player)
-        if seat is None or self.host.round is not None:
+        seat = self._state.seats.of(player)
+        if seat is None or self._state.host.round is not None:
             return
-        one = self.seats[seat]
+        one = self._state.seats[seat]
         if one.left or millis(one.awaited) != since or not self._awaited(seat, one):
             return
         if step == "hasten":
-            left = self.config.ready_in / 2
+            left = self._config.ready_in / 2
             text = f"Others wait for you: get ready within {round(left)} seconds."
-            self.notice(player, "get_ready", text, seconds=round(left))
-            self.wake_at(now + left, "unready", player, since)
-        elif any(self.waiting()) or not self.people[player].here:
-            self.vacate(seat, "not_ready", now)
+            self._orders.notice(player, "get_ready", text, seconds=round(left))
+            self._orders.wake_at(now + left, "unready", player, since)
+        elif any(self._offers.waiting()) or not self._people[player].here:
+            self._departures.vacate(seat, "not_ready", now)
         else:
             # Nobody wants the seat: it is kept, and its player reminded again.
             one.awaited = 0.0
-
-    def watch_chipless(self, now: float) -> None:
-        """Between rounds: set the time of those who sit without chips, and stop that of others.
-        Where nobody can play no round begins, so that counting rounds would keep them for ever."""
-        if self.host.round is not None:
-            return
-        for seat, one in self.seats.people():
-            if self.owned(seat) >= self.entry or one.rebuy:
-                one.chipless_at = 0.0
-            elif not one.chipless_at:
-                one.chipless_at = now
-                half = now + self.config.chipless / 2
-                self.wake_at(half, "buy_soon", one.player, millis(now))
-
-    def hurry_chipless(self, step: ChiplessStep, player: str, since: int, now: float) -> None:
-        """The alarm of one who has sat without chips since then: a word first, then the seat."""
-        seat = self.seats.of(player)
-        if seat is None or self.host.round is not None:
-            return
-        one, left = self.seats[seat], self.config.chipless / 2
-        if one.left or not one.chipless_at or millis(one.chipless_at) != since:
-            return
-        if step == "buy_soon":
-            seconds = round(left)
-            text = f"You have no chips: buy some within {seconds} seconds, or lose the seat."
-            self.notice(player, "chipless", text, seconds=seconds)
-            self.wake_at(now + left, "chipless", player, since)
-        else:
-            self.vacate(seat, "no_chips", now)

@@ -1,7 +1,7 @@
 """Replay of a table's rows: the state that they lead to, and what becomes of a broken round."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game_server.rules.core import C, Opt, S
 from game_server.table.journal import (
@@ -14,12 +14,7 @@ from game_server.table.journal import (
     Row,
     Snapshot,
 )
-from game_server.table.orders import Alarm
-from game_server.table.round_host import RoundHost
 from game_server.table.state import UNSEEN, TableState
-
-if TYPE_CHECKING:
-    from game_server.table.table import Table
 
 OF_ROUND = RoundOpened | ActDone | LeaveIntended | RoundClosed
 
@@ -28,13 +23,17 @@ def replayed(
     before: TableState[Opt, S, C], rows: Sequence[Row]
 ) -> tuple[TableState[Opt, S, C], str]:
     """The state that these rows lead to, at a table like the one of `before`; and why its last
-    round is void, or "".
+    round is void, or ""."""
+    state = TableState(before.config, before.game, before.host.unplayed())
+    return state, replay(state, rows)
+
+
+def replay(state: TableState[Any, Any, Any], rows: Sequence[Row]) -> str:
+    """Let these rows lead on from a state at which nothing has happened; why its last round is
+    void, or "".
 
     A round that cannot be replayed any more does no harm once a Snapshot follows it.
     """
-    old = before.host
-    host = RoundHost(old.game, old.preset, old.manners, old.options)
-    state = TableState(before.config, before.game, host)
     broken = ""
     for row in rows:
         if broken and isinstance(row, OF_ROUND):
@@ -47,11 +46,11 @@ def replayed(
             if not isinstance(row, OF_ROUND):
                 raise
             broken = _why(row, wrong)
-            host.void()
+            state.host.void()
             state.skip(row)
         if isinstance(row, Snapshot | RoundVoided):
             broken = ""
-    return state, broken
+    return broken
 
 
 def _why(row: Row, wrong: Exception) -> str:
@@ -77,12 +76,3 @@ def give_up(state: TableState[Any, Any, Any], why: str) -> str:
     state.host.void()
     state.host.turn = max(state.host.turn, playing.turn + UNSEEN)
     return why
-
-
-def void(table: "Table[Opt, S, C]", why: str, now: float) -> None:
-    """The round that broke never was: stakes go back, and who left is cashed out."""
-    text = f"Round {table.host.rounds} of table {table.config.table!r} is void: {why}"
-    table.record(RoundVoided(table.host.rounds))
-    table.out.append(Alarm("round_void", text))
-    table.notice(None, "round_void", "The round cannot go on; all stakes are back.")
-    table.after_round(now)

@@ -164,6 +164,10 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
         host.round.afresh(now, host.given)
         return host, host.advance(now)
 
+    def unplayed(self) -> "RoundHost[Opt, S, C]":
+        """One for the same game, preset, manners and options, at which nothing was played."""
+        return RoundHost(self.game, self.preset, self.manners, self.options)
+
     def replay(self, row: Row) -> None:
         """Let happen again what a row of a round says; Broken if it leads elsewhere now."""
         try:

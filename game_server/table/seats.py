@@ -1,10 +1,11 @@
 """The seats of a table and the people at it, whether they sit, wait or only watch."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from game_server.rate_limit import TokenBucket
+from game_server.refusals import NotAtTable
 from game_server.table.chat import LINES
 from game_server.table.time_bank import TimeBank
 from protocol.words import Seat
@@ -129,6 +130,16 @@ class Attendee:
 
 class Attendees(dict[str, Attendee]):
     """Everybody at the table by player."""
+
+    def restore(self, people: Mapping[str, Attendee]) -> None:
+        """Be these people again."""
+        self.clear()
+        self.update(people)
+
+    def refuse_if_absent(self, player: str) -> None:
+        """Refusal for one who is not at the table."""
+        if player not in self:
+            raise NotAtTable
 
     def here(self) -> tuple[str, ...]:
         """Whom words reach now."""

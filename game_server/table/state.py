@@ -18,9 +18,8 @@ implementation can lead elsewhere.
   or stands below the line in `Occupant`, and does not outlive the process.
 """
 
-from typing import Final, Generic, NamedTuple
+from typing import Any, Final, Generic
 
-from game_server.refusals import RequestIdReused
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal, orders
 from game_server.table.config import TableConfig
@@ -44,32 +43,13 @@ from game_server.table.journal import (
     TimeBankUsed,
     millis,
 )
+from game_server.table.replies import Replies
 from game_server.table.round_host import RoundHost
 from game_server.table.seats import Occupant
-from protocol.words import Act, Seat
+from protocol.words import CHANCE, Refusal, Seat
 
-REPLIES: Final = 512
-"""So many answers to acts are kept for those who ask again."""
-REMEMBERED_IN_SNAPSHOT: Final = 16
-"""So many of each player outlive a restart between two rounds."""
 UNSEEN: Final = 64
 """More questions than were open when a round broke: their numbers are not used again."""
-
-ActReply = orders.Accept | orders.Refuse
-
-
-class RememberedReply(NamedTuple):
-    """An answer to an act, kept for who asks again, and what was asked: the turn and the act;
-    None when only the number is known, after a restart."""
-
-    reply: ActReply
-    asked: tuple[int, Act] | None
-
-    def again(self, turn: int, act: Act) -> ActReply:
-        """The same answer; Refusal for who asks something else by the number."""
-        if self.asked is not None and self.asked != (turn, act):
-            raise RequestIdReused.of(self.reply.request)
-        return self.reply
 
 
 class TableState(Generic[Opt, S, C]):
@@ -79,17 +59,26 @@ class TableState(Generic[Opt, S, C]):
         self, config: TableConfig, game: Game[Opt, S, C], host: RoundHost[Opt, S, C]
     ) -> None:
         self.config, self.game = config, game
+        self.entry = game.entry(host.options)
+        """The least chips that a seat is dealt in with."""
+        self._start(host)
+
+    def _start(self, host: RoundHost[Opt, S, C]) -> None:
         self.host, self.seats = host, host.seats
         host.record = self.evolve
         self.dealt: dict[Seat, str] = {}
         """Who was dealt in to the round that is told: its cards are shown to nobody else."""
-        self.replies: dict[tuple[str, int], RememberedReply] = {}
+        self.replies = Replies()
         self.halted = False
         """Paused by the house, until the house lets it go on."""
         self.dismissed = 0
         """Bots of the house that were sent away by who sits here: so many fewer are called."""
         self.departed: dict[Seat, Occupant] = {}
         """Who lost the seat when the last round was closed."""
+
+    def restart(self) -> None:
+        """Be the state of a table at which nothing has happened, for its rows to lead on from."""
+        self._start(self.host.unplayed())
 
     # -- from a row to the state ---------------------------------------------------------
 
@@ -138,7 +127,7 @@ class TableState(Generic[Opt, S, C]):
             self.seats[row.seat].left = True
         elif row.by == journal.PLAYER and row.request:
             done = orders.Accept(self.seats[row.seat].player, row.request)
-            self.remember(done, (row.turn, row.act))
+            self.replies.remember(done, (row.turn, row.act))
         self.host.evolve(row, now)
 
     def _open(self, row: RoundOpened, now: float) -> None:
@@ -189,10 +178,7 @@ class TableState(Generic[Opt, S, C]):
             one.bank = None if who.bank is None else self._bank(who.bank)
         for player, requests in row.answered.items():
             for request in requests:
-                # In the order of the row: a table that replays both may know later ones already.
-                known = self.replies.pop((player, request), None)
-                asked = None if known is None else known.asked
-                self.remember(orders.Accept(player, request), asked)
+                self.replies.restore(player, request)
 
     def _take_seat(self, seat: Seat, who: SeatSnapshot) -> None:
         """Somebody sits from now on; in a round the chips wait until it is over."""
@@ -210,13 +196,6 @@ class TableState(Generic[Opt, S, C]):
     def _bank(self, left: int) -> int | None:
         """What is left in a time bank; None while it is full."""
         return None if left >= millis(self.config.time_bank) else left
-
-    def remember(self, reply: ActReply, asked: tuple[int, Act] | None) -> None:
-        """Keep an answer for who asks again, and what was asked; the oldest make room."""
-        if reply.request:
-            self.replies[reply.player, reply.request] = RememberedReply(reply, asked)
-            if len(self.replies) > REPLIES:
-                del self.replies[next(iter(self.replies))]
 
     # -- a state that has lost its round --------------------------------------------------
 
@@ -242,19 +221,66 @@ class TableState(Generic[Opt, S, C]):
         """The chips that a seat goes into the next round with, as far as is known."""
         return self.stack(seat) + self.seats[seat].coming
 
+    def seated(self, player: str) -> Seat | None:
+        """The seat of one who sits and has not left."""
+        seat = self.seats.of(player)
+        return None if seat is None or self.seats[seat].left else seat
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat of one who sits and has not left; Refusal for all others."""
+        seat = self.seated(player)
+        if seat is None:
+            raise Refusal("not_seated", "You have no seat here; queue for one.")
+        return seat
+
+    def view_of(self, player: str) -> Seat | None:
+        """The seat whose cards of the round that is told this player may see."""
+        seat = self.seated(player)
+        return seat if seat is not None and self.dealt.get(seat) == player else None
+
+    def in_play(self, seat: Seat) -> bool:
+        """Whether the seat was dealt in to the round in play."""
+        playing = self.host.round
+        return playing is not None and seat in playing.dealt
+
+    def asked_human(self, seat: Seat) -> bool:
+        """Whether a person, not a bot or chance, is to answer for the seat."""
+        if seat == CHANCE or seat not in self.seats or self.host.round is None:
+            return False
+        one = self.seats[seat]
+        return not (one.is_bot or one.covered or seat in self.host.round.gone)
+
+    def stood_in(self, seat: Seat) -> bool:
+        """Whether a bot plays in this round for the player of the seat."""
+        playing = self.host.round
+        if playing is None:
+            return False
+        return self.seats[seat].covered or (self.game.needs_all and seat in playing.gone)
+
+    def eligible(self) -> list[Seat]:
+        """Seats that the next round would deal in."""
+        return [
+            seat
+            for seat, one in sorted(self.seats.items())
+            if not (one.out or one.leaving or one.left) and self.owned(seat) >= self.entry
+        ]
+
+    def bank_left(self, one: Occupant) -> float:
+        """The seconds left in a time bank."""
+        return self.config.time_bank if one.bank is None else one.bank / 1000
+
+    def holdings(self) -> dict[str, int]:
+        """What each player's escrow must be: what was brought and not yet settled or cashed."""
+        return {one.player: one.chips + one.coming for one in self.seats.values()}
+
     def snapshot(self) -> Snapshot:
         """The table between two rounds, as a row."""
-        answered: dict[str, tuple[int, ...]] = {}
-        for (player, request), given in self.replies.items():
-            if isinstance(given.reply, orders.Accept) and self.seats.of(player) is not None:
-                kept = (*answered.get(player, ()), request)
-                answered[player] = kept[-REMEMBERED_IN_SNAPSHOT:]
         return Snapshot(
             self.host.rounds,
             self.host.turn,
             self.host.packed_carry(),
             {seat: seat_snapshot(one) for seat, one in self.seats.items()},
-            answered,
+            self.replies.answered(self.seats),
             self.halted,
             self.dismissed,
         )
@@ -276,3 +302,7 @@ def seat_snapshot(one: Occupant) -> SeatSnapshot:
         kicked=one.kicked,
         bank=one.bank,
     )
+
+
+AnyState = TableState[Any, Any, Any]
+"""A state of any game, for parts that look into no options, states or carries of the rules."""

@@ -1,31 +1,188 @@
-"""One table with its people, without input or output."""
+"""One table with its people, without input or output.
 
-from collections.abc import Callable, Sequence
+How it works
+
+- A `Table` has parts (`TableParts`), each with one subject and its own state: `Turns`, `Questions`
+  and `RoundPlay` play; `SeatOffers`, `Arrivals`, `BotSeats`, `Leaving` and `Departures` fill and
+  free the seats; `Presence`, `SittingOut` and `StandIns` care for who is away; `Talk` has the chat;
+  `TableStatus` says whether the table goes on. A part is given those that it needs, and knows no
+  others.
+- What rows tell is in the `TableState`, which all parts read. `OrderBuffer.record` alone leads on
+  from it: a row goes out, and the state follows the row.
+- An input calls a part, and what follows is collected in the `OrderBuffer`. Then `Upkeep` looks
+  whether seats are to be offered, bots to be called or a round to begin, the `SeatDisplay` shows
+  the seats if they may look otherwise, and the orders are returned, rows first.
+- An input that is refused raises Refusal and has changed nothing. An act alone is refused by an
+  order, `Refuse`: its player's time may have run out first, and that has happened.
+"""
+
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Generic
 
-from game_server.refusals import RequestIdReused
+from game_server.refusals import TableCloses
 from game_server.rules.core import C, Game, Opt, S
-from game_server.table import journal, recovery, round_effects
-from game_server.table.chat import take_line
+from game_server.table import journal
+from game_server.table.attendance import Attendance
+from game_server.table.chat import Chat
 from game_server.table.config import TableConfig
-from game_server.table.journal import Row, TablePaused, TimeBankUsed, millis
-from game_server.table.orders import Accept, Order, Refuse, Token
-from game_server.table.presence import CLOSES, HALTED
+from game_server.table.journal import Row, TablePaused, millis
+from game_server.table.leaving import When
+from game_server.table.orders import Order, Token
+from game_server.table.parts import TableParts
 from game_server.table.queue import Queue
-from game_server.table.replay import ended_void, give_up, replayed, void
-from game_server.table.seat_inputs import SeatInputs
-from game_server.table.seats import SPOKEN
-from protocol.messages import Chat, Left, Line
-from protocol.words import CHANCE, Act, Refusal, Seat
+from game_server.table.resync import CLOSES, HALTED
+from game_server.table.round_host import RoundHost
+from game_server.table.seats import UNKNOWN_ORIGIN, Attendees, Occupant, Origin, SeatMap
+from game_server.table.state import TableState
+from game_server.table.winnings_limit import winnings_limit
+from protocol.messages import Joined, Room, Seen
+from protocol.words import Act, Refusal, Seat
+
+NEVER = 2**31
+"""More turns than anybody misses."""
 
 
-class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
+class Table(Generic[Opt, S, C]):
     """Everything that happens at a table and around it goes through here.
 
     Every input takes the time, in seconds that only grow, and returns orders. `new_key` makes
     keys that cannot be guessed, `think` the thinking times of bots.
     """
+
+    def __init__(
+        self,
+        config: TableConfig,
+        game: Game[Opt, S, C],
+        new_key: Callable[[], str],
+        think: Callable[[float], float],
+    ) -> None:
+        self.config, self.game = config, game
+        options = replace(game.presets[config.preset], **config.options)  # type: ignore[type-var]
+        manners = config.manners
+        if game.needs_all:
+            # A bot plays for the silent: no seat is lost by silence in a round.
+            manners = replace(manners, missed_turns=NEVER)
+        self.state = TableState(config, game, RoundHost(game, config.preset, manners, options))
+        self._parts = parts = TableParts(config, self.state, new_key, think)
+        self._orders, self._status = parts.orders, parts.status
+        self.winnings_limit = winnings_limit(config, game)
+
+    @property
+    def people(self) -> Attendees:
+        """Everybody at the table."""
+        return self._parts.people
+
+    @property
+    def queue(self) -> Queue:
+        """Those who wait for a seat, and their offers."""
+        return self._parts.queue
+
+    @property
+    def seats(self) -> SeatMap:
+        """Who sits where."""
+        return self.state.seats
+
+    @property
+    def host(self) -> RoundHost[Opt, S, C]:
+        """The rounds of the table."""
+        return self.state.host
+
+    @property
+    def dealt(self) -> dict[Seat, str]:
+        """Who was dealt in to the round that is told: its cards are shown to nobody else."""
+        return self.state.dealt
+
+    @property
+    def chat(self) -> Chat:
+        """The chat of the table."""
+        return self._parts.chat
+
+    @property
+    def halted(self) -> bool:
+        """Whether the house has paused the table, until it lets it go on."""
+        return self._status.halted
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing happens here: the house has paused the table, or storage has failed."""
+        return self._status.paused
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody was cashed out."""
+        return self._status.over
+
+    @property
+    def closing(self) -> str:
+        """Why the table closes; empty while it does not."""
+        return self._status.closing
+
+    @property
+    def first(self) -> Seat | None:
+        """The first seat to be filled while nobody sits."""
+        return self._parts.offers.first
+
+    @property
+    def begins(self) -> float:
+        """When the next round begins; 0: that is not appointed."""
+        return self._parts.next_round.at
+
+    def stack(self, seat: Seat) -> int:
+        """The chips before a seat now."""
+        return self.state.stack(seat)
+
+    def owned(self, seat: Seat) -> int:
+        """The chips that a seat goes into the next round with, as far as is known."""
+        return self.state.owned(seat)
+
+    def bank_left(self, one: Occupant) -> float:
+        """The seconds left in a time bank."""
+        return self.state.bank_left(one)
+
+    def holdings(self) -> dict[str, int]:
+        """What each player's escrow must be: what was brought and not yet settled or cashed."""
+        return self.state.holdings()
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat of one who sits and has not left; Refusal for all others."""
+        return self.state.seat_of(player)
+
+    def least(self) -> int:
+        """The least chips to sit down with; a stake where the table names no least."""
+        return self._parts.offers.least()
+
+    def attendance(self) -> Attendance:
+        """What a table that takes the place of this one has from it, and not from rows."""
+        parts = self._parts
+        queue, sitting = parts.queue, self.state.seats.people()
+        return Attendance(
+            dict(parts.people),
+            tuple([one.player for _, one in sitting]),
+            tuple(queue.order),
+            dict(queue.offers),
+            queue,
+            parts.chat,
+            self._status.closing,
+            parts.offers.first,
+        )
+
+    def attend(self, before: Attendance) -> None:
+        """Have the people, the queue and the chat of the table before; it is to be resumed."""
+        parts = self._parts
+        parts.people.restore(before.people)
+        parts.recovery.seated_before = before.seated
+        parts.queue.restore(before.order, before.offers, before.queue)
+        parts.chat.restore(before.chat)
+        parts.offers.first = before.first
+        self._status.restore(before.closing)
+
+    def _done(self, now: float) -> list[Order]:
+        """What follows from what was done, and all of it in order: rows first."""
+        if not (self._status.paused or self._status.over):
+            self._parts.upkeep.tidy(now)
+        self._parts.display.show_changes(now)
+        return self._orders.take()
 
     # -- playing -------------------------------------------------------------------------
 
@@ -36,79 +193,49 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
 
         Asked again with the same number it does nothing and gets the answer that it got.
         """
-        try:
-            # What was answered and is not written may not have happened.
-            self.refuse_if_paused()
-            known = self.state.replies.get((player, request))
-            if known is not None:
-                return [known.again(turn, act)]
-            self._in_room(player)
-            seat = self.seat_of(player)
-        except Refusal as wrong:
-            return [Refuse(player, request, wrong)]
-        # Who acts is there.
-        self.take_over(seat, now)
-        until = self._late(player, seat, turn, now, delay)
-        wanted = self.host.act(seat, turn, act, now, journal.PLAYER, request)
-        match wanted:
-            case [round_effects.RefuseSeat(why=why)]:
-                refused = Refuse(player, request, why)
-                self.out.append(refused)
-                self.state.remember(refused, (turn, act))
-            case _:
-                self.out.append(Accept(player, request))
-                self.held.discard(seat)
-                self.seats[seat].silent = 0
-                self._used_bank(seat, self.people[player].time_bank.answered(now, until))
-                self._play_on(seat, wanted, now)
-        return self.done(now)
-
-    def _used_bank(self, seat: Seat, seconds: float | None) -> None:
-        """An answer took so many seconds of the time bank; None if it was not open."""
-        if seconds is not None:
-            left = max(0.0, self.bank_left(self.seats[seat]) - seconds)
-            self.record(TimeBankUsed(seat, millis(left)))
-
-    def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
-        """When the turn ends or ended; one who is later than `delay` explains has missed it."""
-        person, question = self.people[player], self.host.question(seat, turn)
-        person.time_bank.measured(delay)
-        if question is None:
-            return now
-        if now > question.until + person.time_bank.allowance:
-            self._time_is_up(seat, turn, now)
-        return question.until
-
-    def _play_on(self, seat: Seat, wanted: Sequence[round_effects.RoundEffect], now: float) -> None:
-        """An answer was taken: the next question to this seat is put even if it is the same."""
-        self.asked.pop(seat, None)
-        self.perform(wanted, now)
+        turns = self._parts.turns
+        if turns.refused(player, request, turn, act):
+            return self._orders.take()
+        turns.act(player, request, turn, act, now, delay)
+        return self._done(now)
 
     def awaits_bot(self, seat: Seat, turn: int) -> bool:
         """Whether a bot is to answer for that seat in that turn."""
-        asked = self.host.question(seat, turn) is not None
-        return asked and not (self.paused or self.asked_human(seat))
+        return self._parts.turns.awaits_bot(seat, turn)
 
     def chose(self, seat: Seat, turn: int, act: Act, now: float) -> list[Order]:
         """A bot has chosen; what it may not do becomes the act of a silent seat."""
-        question = self.host.question(seat, turn)
-        if question is None or not self.awaits_bot(seat, turn):
-            return self.done(now)
-        wanted = self.host.act(seat, turn, act, now, journal.BOT)
-        if isinstance(wanted[0], round_effects.RefuseSeat):
-            wanted = self.host.act(seat, turn, question.ask.default, now, journal.BOT)
-        self._play_on(seat, wanted, now)
-        return self.done(now)
+        self._parts.turns.chose(seat, turn, act, now)
+        return self._done(now)
 
     def chance(self, turn: int, drawn: tuple[int, ...], now: float) -> list[Order]:
         """Chance has drawn what it was asked for."""
-        if self.host.question(CHANCE, turn) is not None and not self.paused:
-            act = Act("draw", drawn=drawn)
-            wanted = self.host.act(CHANCE, turn, act, now, journal.CHANCE_DREW)
-            if isinstance(wanted[0], round_effects.RefuseSeat):
-                raise wanted[0].why
-            self.perform(wanted, now)
-        return self.done(now)
+        self._parts.turns.chance(turn, drawn, now)
+        return self._done(now)
+
+    def stand_in(self, player: str, now: float) -> list[Order]:
+        """Let a bot play on for this one until the round is over or the player acts."""
+        self._status.refuse_if_paused()
+        self._parts.stand_ins.ask_for(player, now)
+        return self._done(now)
+
+    def sit_out(self, player: str, out: bool, now: float) -> list[Order]:
+        """Play no rounds from the next one, or play again."""
+        self._status.refuse_if_paused()
+        seat = self.state.seat_of(player)
+        if not out:
+            self._parts.stand_ins.take_over(seat, now)
+        if self.config.ready and out:
+            # A round that waits for all waits for this one too.
+            return self.ready(player, False, now)
+        self._parts.sitting_out.set_out(seat, out, now)
+        return self._done(now)
+
+    def ready(self, player: str, ready: bool, now: float) -> list[Order]:
+        """Ready for the next round, or not yet."""
+        self._status.refuse_if_closed()
+        self._parts.readiness.say(player, ready)
+        return self._done(now)
 
     # -- talking -------------------------------------------------------------------------
 
@@ -117,50 +244,141 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
 
         Asked again with the same number nothing is said twice.
         """
-        return self._speak(
-            player, request, now, text, lambda n, s: self.chat.line(player, n, s, at, text)
-        )
+        self._parts.talk.say(player, text, now, at, request)
+        return self._done(now)
 
     def phrase(
         self, player: str, phrase: str, now: float, at: int, request: int = 0
     ) -> list[Order]:
         """A phrase by its code, which each client shows in its own language."""
-        return self._speak(
-            player, request, now, phrase, lambda n, s: self.chat.phrase(player, n, s, at, phrase)
-        )
-
-    def _speak(
-        self,
-        player: str,
-        request: int,
-        now: float,
-        words: str,
-        say: Callable[[str, Seat | None], Line],
-    ) -> list[Order]:
-        person, seat = self._in_room(player), self.seats.of(player)
-        if request and request in person.spoken:
-            if person.spoken[request] != words:
-                raise RequestIdReused.of(request)
-            return self.done(now)
-        seat = None if seat is None or self.seats[seat].left else seat
-        if seat is None and not self.config.chat_for_queue:
-            raise Refusal("chat_seated", "Only who sits here may write; you can read along.")
-        take_line(person.chat_limit, now)
-        if seat is None:
-            take_line(self.chat.crowd, now)
-        line = say(person.name, seat)
-        person.spoken[request] = words
-        if len(person.spoken) > SPOKEN:
-            del person.spoken[next(iter(person.spoken))]
-        hearers = [p for p in self.people.here() if player not in self.people[p].muted]
-        self.tell(hearers, Chat(self.config.table, (line,)))
-        return self.done(now)
+        self._parts.talk.phrase(player, phrase, now, at, request)
+        return self._done(now)
 
     def mute(self, player: str, other: str, muted: bool, now: float) -> list[Order]:
         """Hear nothing more of another player, or hear again."""
-        person = self._in_room(player)
-        (person.muted.add if muted else person.muted.discard)(other)
-        return self.done(now)
+        self._parts.talk.mute(player, other, muted)
+        return self._done(now)
+
+    def point_to(self, players: Collection[str], other: str, now: float) -> list[Order]:
+        """Tell these players that another table like this one has opened."""
+        text = "Another table like this one has opened; there are seats."
+        for player in players:
+            self._orders.notice(player, "second_table", text, other=other)
+        return self._done(now)
+
+    # -- coming and going ----------------------------------------------------------------
+
+    def enter(
+        self,
+        player: str,
+        name: str,
+        avatar: str,
+        request: int,
+        now: float,
+        muted: frozenset[str] = frozenset(),
+        who: Origin = UNKNOWN_ORIGIN,
+    ) -> list[Order]:
+        """Come in and watch: the table, who sits there, the chat, the round as it was told."""
+        if self._status.over:
+            raise TableCloses
+        self._parts.presence.come(player, name, avatar, muted, who)
+        self._parts.upkeep.visit()
+        self._orders.send(player, Joined(request, self.listing()))
+        if self.config.testing:
+            text = "This is a test table: cards can be rigged here."
+            self._orders.notice(player, "test_table", text)
+        self._parts.presence.here_again(player, None, now)
+        return self._done(now)
+
+    def lost(self, player: str, now: float) -> list[Order]:
+        """The connection of a player is lost. That is no leave: the seat is away for a while."""
+        self._parts.presence.lost(player, now)
+        return self._done(now)
+
+    def back(
+        self,
+        player: str,
+        seen: Seen | None,
+        now: float,
+        muted: Collection[str] | None = None,
+        who: Origin | None = None,
+    ) -> list[Order]:
+        """The player is here again: what was missed, and the question that is open, follow."""
+        self._parts.presence.back(player, seen, now, muted, who)
+        return self._done(now)
+
+    def resync(self, player: str, seen: Seen, now: float) -> list[Order]:
+        """Numbers were missing: tell again what came after."""
+        self.people.refuse_if_absent(player)
+        self._parts.resync.tell_again(player, seen, now)
+        return self._done(now)
+
+    def enqueue(self, player: str, now: float) -> list[Order]:
+        """Wait for a seat; the first of the queue is offered each seat that is free."""
+        self._status.refuse_if_closed()
+        self._parts.arrivals.enqueue(player, now)
+        return self._done(now)
+
+    def unqueue(self, player: str, now: float) -> list[Order]:
+        """Wait no longer; an offer goes to the next."""
+        self._parts.arrivals.unqueue(player)
+        return self._done(now)
+
+    def may_sit(self, player: str, key: str, amount: int, now: float) -> Seat:
+        """Hold the offered seat while these chips are fetched; Refusal says what is wrong."""
+        self._status.refuse_if_closed()
+        return self._parts.arrivals.may_sit(player, key, amount, now)
+
+    def sit(self, player: str, key: str, amount: int, now: float) -> list[Order]:
+        """The chips are in escrow: take the seat. Whoever has lost the right gets them back."""
+        self._status.refuse_if_paused()
+        self._parts.arrivals.sit(player, key, amount, now)
+        return self._done(now)
+
+    def may_buy(self, player: str, amount: int) -> Seat:
+        """Whether this player may bring so many chips more; only who sits may."""
+        self._status.refuse_if_closed()
+        return self._parts.arrivals.may_buy(player, amount)
+
+    def refuse_over_most(self, player: str, amount: int) -> None:
+        """Refusal if so many chips more are over what the table allows a seat to bring."""
+        self._parts.arrivals.refuse_over_most(self.state.seat_of(player), amount)
+
+    def bought(self, player: str, amount: int, now: float) -> list[Order]:
+        """Chips are in escrow; they count from the next round. They go back if the seat is gone."""
+        self._status.refuse_if_paused()
+        self._parts.arrivals.bought(player, amount, now)
+        return self._done(now)
+
+    def may_seat_bot(self, player: str, called: bool) -> None:
+        """Refusal for a bot that sits here, or has no seat; `called`: the table wanted it."""
+        self._parts.bots.may_sit(player, called)
+
+    def seat_bot(
+        self, player: str, name: str, avatar: str, bot: str, amount: int, now: float
+    ) -> list[Order]:
+        """Seat a bot with these chips, which are in escrow; without a free seat they go back."""
+        self._status.refuse_if_paused()
+        self._parts.bots.sit(player, name, avatar, bot, amount, now)
+        return self._done(now)
+
+    def dismiss_bots(self, seat: Seat | None, now: float) -> list[Order]:
+        """Let the bot at a seat go, or all of them; in a round they play to its end."""
+        self._status.refuse_if_closed()
+        self._parts.bots.dismiss(seat, now)
+        return self._done(now)
+
+    def leave(self, player: str, when: When, now: float) -> list[Order]:
+        """Go now, or after the round; "never" stays after all."""
+        self._status.refuse_if_paused()
+        self._parts.leaving.leave(player, when, now)
+        return self._done(now)
+
+    def kick(self, player: str, at_once: bool, now: float) -> list[Order]:
+        """The house sends somebody away, after the round or at once."""
+        self._status.refuse_if_paused()
+        self._parts.leaving.kick(player, at_once, now)
+        return self._done(now)
 
     # -- time ----------------------------------------------------------------------------
 
@@ -168,176 +386,107 @@ class Table(SeatInputs[Opt, S, C], Generic[Opt, S, C]):
         """Whether an alarm may still mean something."""
         match token:
             case ("turn", int(seat), int(turn)):
-                return self.host.question(Seat(seat), turn) is not None
+                return self.state.host.question(Seat(seat), turn) is not None
         return True
 
     def wake(self, token: Token, now: float) -> list[Order]:
         """An alarm rings; one that is over does nothing."""
-        if self.paused or self.over:
+        if self._status.paused or self._status.over:
             return []
+        parts = self._parts
         match token:
             case ("turn", int(seat), int(turn)):
-                self._time_is_up(Seat(seat), turn, now)
+                parts.turns.time_is_up(Seat(seat), turn, now)
             case ("begin", int(count)):
-                if self.begins[0] == count and self.begins[1] and self.can_begin():
-                    self.begin(now)
+                parts.next_round.due(count, now)
             case ("offer", str(player), str(key)):
-                self._offer_over(player, key, now)
+                parts.offers.run_out(player, key, now)
             case (("hasten" | "unready") as step, str(player), int(since)):
-                self.hurry(step, player, since, now)
+                parts.readiness.hurry(step, player, since, now)
             case (("buy_soon" | "chipless") as step, str(player), int(since)):
-                self.hurry_chipless(step, player, since, now)
+                parts.chipless.hurry(step, player, since, now)
             case ("rebuy", str(player), int(number)):
-                self.rebuy_over(player, number, now)
+                parts.chipless.rebuy_over(player, number, now)
             case (str(kind), str(player), int(since)):
-                self.absence(kind, player, since, now)
-        return self.done(now)
-
-    def _time_is_up(self, seat: Seat, turn: int, now: float) -> None:
-        """Open the time bank of one who is here; else the seat does what silence means."""
-        question = self.host.question(seat, turn)
-        if question is None or now < question.until:
-            return
-        player = self.seats[seat].player if self.asked_human(seat) else ""
-        person = self.people.get(player)
-        if person is not None and person.here and question.ask.must:
-            more = person.time_bank.spend(question.until, self.bank_left(self.seats[seat]))
-            if more:
-                self.host.extend(seat, turn, question.until + more)
-                self.wake_at(question.until + more + person.time_bank.allowance, "turn", seat, turn)
-                playing = self.host.round
-                if playing is not None:
-                    self.asked[seat] = playing.open[seat]
-                self.put(seat, now)
-                self.say_waiting(now)
-                if now < question.until + more:
-                    return
-        if person is not None and person.time_bank.missed():
-            self.record(TimeBankUsed(seat, 0))
-        self.host.spared = self._alone(seat)
-        self._play_on(seat, self.host.wake(seat, turn, now), now)
-        self._cover_the_silent(seat, now)
-        if self.host.spared and question.ask.must:
-            self._spare(seat, now)
-
-    def _spare(self, seat: Seat, now: float) -> None:
-        """Who is silent too often and keeps nobody waiting sits out, and keeps the seat."""
-        one = self.seats.get(seat)
-        if one is None or one.left:
-            return
-        one.silent += 1
-        if one.silent >= self.config.missed_turns and not one.out:
-            one.silent, one.spared = 0, True
-            self._set_out(seat, True, now)
-            text = "You were silent in two turns and sit out; come back whenever you like."
-            self.notice(one.player, "spared", text)
-
-    def _cover_the_silent(self, seat: Seat, now: float) -> None:
-        """Where a game needs all its seats a bot plays for one who has been silent too often."""
-        one = self.seats.get(seat)
-        if not self.game.needs_all or one is None or not self.asked_human(seat):
-            return
-        if one.missed >= self.config.missed_turns and seat in self.dealt:
-            self.cover(seat, now)
-            text = "You missed two turns; a bot plays for you until you take over."
-            self.notice(self.seats[seat].player, "stand_in", text)
+                parts.presence.absence(kind, player, since, now)
+        return self._done(now)
 
     # -- the table itself -----------------------------------------------------------------
+
+    def listing(self) -> Room:
+        """The table as the lobby lists it."""
+        return self._parts.listing.room()
+
+    def listed_by(self) -> tuple[object, ...]:
+        """What the listing is made of: as long as this is the same, so is that."""
+        return self._parts.listing.made_of()
 
     def mark_first(self, seat: Seat, now: float) -> list[Order]:
         """While nobody sits: the first to come gets that seat and, if the game has one, the first
         button."""
-        if not self.seats and self.host.round is None:
-            self.first = seat
-            carry = self.game.first(self.host.options, seat)
+        host = self.state.host
+        if not self.state.seats and host.round is None:
+            self._parts.offers.first = seat
+            carry = self.game.first(host.options, seat)
             if carry is not None:
                 packed = journal.packed(self.game.carry, carry)
-                self.record(replace(self.state.snapshot(), carry=packed))
-        return self.done(now)
+                self._orders.record(replace(self.state.snapshot(), carry=packed))
+        return self._done(now)
 
     def close(self, reason: str, now: float) -> list[Order]:
         """No new rounds: when this one is over everybody is cashed out."""
-        if not (self.closing or self.over):
-            self.closing = reason
-            self.notice(None, "closing", CLOSES, reason=reason)
-            self._set_clock(now)
+        if self._status.close(reason):
+            self._orders.notice(None, "closing", CLOSES, reason=reason)
+            self._parts.recovery.set_clock(self._status.paused, now)
         # The game that is to end must go on.
-        return self.unpause(now) if self.halted else self.done(now)
-
-    def _set_clock(self, now: float) -> None:
-        """What closes waits for nobody without end: where turns had no clock they have one now, and
-        a bot plays for who is not there in a game that needs every seat."""
-        if not self.host.manners.ease:
-            return
-        self.host.manners = replace(self.host.manners, ease=0.0)
-        if not self.paused:
-            self.asked, self.awaited, self.changed = {}, None, True
-            # Nobody keeps a house open by not coming back.
-            recovery.questions(self, now, 0.0)
-            for seat, one in self.seats.people():
-                if self.game.needs_all and not self.people[one.player].here:
-                    self.cover(seat, now)
+        return self.unpause(now) if self._status.halted else self._done(now)
 
     def pause(self, now: float) -> list[Order]:
-        """The house pauses the table, clocks and all, until `go_on`."""
-        self.refuse_if_closed()
-        self.record(TablePaused(True, millis(now)))
-        self.notice(None, "paused", HALTED)
-        return self.done(now)
+        """The house pauses the table, clocks and all, until `unpause`."""
+        self._status.refuse_if_closed()
+        self._orders.record(TablePaused(True, millis(now)))
+        self._orders.notice(None, "paused", HALTED)
+        return self._done(now)
 
     def unpause(self, now: float) -> list[Order]:
         """The house lets the table go on: open questions have their whole time again."""
-        if not self.halted:
+        if not self._status.halted:
             raise Refusal("not_paused", "The table is not paused; it goes on.")
-        self.record(TablePaused(False, millis(now)))
-        self.asked, self.awaited, self.changed = {}, None, True
-        self.begins = (self.begins[0] + 1, 0.0)
-        recovery.alarms(self, now)
-        recovery.questions(self, now, 0.0 if self.closing else self.config.homecoming)
-        self.notice(None, "resumed", "The table goes on.")
-        return self.done(now)
+        self._orders.record(TablePaused(False, millis(now)))
+        homecoming = 0.0 if self._status.closing else self.config.homecoming
+        self._parts.recovery.go_on(now, homecoming)
+        self._orders.notice(None, "resumed", "The table goes on.")
+        return self._done(now)
 
     def suspend(self, now: float) -> list[Order]:
         """The journal cannot be written: nothing happens until `resume`."""
-        self.out = []
-        self.suspended = True
-        self.notice(None, "paused", "The table is paused; it goes on in a moment.")
-        return self.done(now)
+        self._orders.clear()
+        self._status.suspend()
+        self._orders.notice(None, "paused", "The table is paused; it goes on in a moment.")
+        return self._done(now)
 
     def quarantine(self, now: float) -> list[Order]:
         """The table keeps failing: everybody is sent away; seats and chips stay as written."""
-        self.out = []
-        self.suspended = True
+        self._orders.clear()
+        self._status.suspend()
         for player in list(self.people):
-            self.send(player, Left(self.config.table, "quarantined"))
-            del self.people[player]
-        self.queue = Queue()
-        return self.done(now)
+            self._parts.departures.send_off(player, "quarantined")
+        self.queue.restore((), {})
+        return self._done(now)
 
     def resume(self, rows: Sequence[Row], now: float, void_why: str = "") -> list[Order]:
         """Go on from what is written, whatever was about to happen when the journal failed.
 
         `void_why`: why the round in play, if there is one, cannot go on.
         """
-        self.suspended, self.changed = False, True
-        self.out, self.awaited = [], None
-        self.held, self.asked = set(), {}
-        self.begins = (self.begins[0] + 1, 0.0)
-        self.state, broken = replayed(self.state, rows)
-        broken = broken or give_up(self.state, void_why)
-        recovery.people(self, now)
-        recovery.alarms(self, now)
-        recovery.no_bots_for_money(self, now)
-        if broken:
-            void(self, broken, now)
-        elif ended_void(rows):
-            self.after_round(now)
-        recovery.questions(self, now, self.config.homecoming)
-        if not self.halted:
-            self.notice(None, "resumed", "The table goes on.")
+        self._orders.clear()
+        self._status.resume()
+        self._parts.recovery.replay(rows, void_why, now)
+        if not self._status.halted:
+            self._orders.notice(None, "resumed", "The table goes on.")
         for player in self.people.here():
-            self._catch_up(player, None, now)
-        return self.done(now)
+            self._parts.resync.catch_up(player, None, now)
+        return self._done(now)
 
     @classmethod
     def rebuild(

@@ -181,7 +181,7 @@ def truth(world: World, phone: Phone, table: str) -> Round | None:
     if room.host.round is None or person is None:
         return None
     now: Round | None = None
-    for _, event in room.host.transcript(room.view_of(person)):
+    for _, event in room.host.transcript(room.state.view_of(person)):
         now = folds.fold(now, event)
     return now
 

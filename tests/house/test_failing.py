@@ -13,8 +13,8 @@ from game_server.lobby import failures
 from game_server.rules.catalogue import GAMES
 from game_server.store import ledger, quarantine
 from game_server.store.escrows import all_escrows
+from game_server.table.departures import Departures
 from game_server.table.journal import RoundOpened, RoundVoided, from_bytes
-from game_server.table.table import Table
 from protocol import messages
 from protocol.messages import Left, Notice, Refused
 from protocol.words import CHANCE, Refusal
@@ -323,7 +323,7 @@ def test_a_table_that_fails_at_closing_keeps_no_house_open(
 
     closed: list[None] = []
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "shut", fails)
+        patch.setattr(Departures, "shut", fails)
         world.house.close().addCallback(closed.append)
         world.until(lambda: bool(closed), seconds=60)
     assert quarantined(world)

@@ -4,7 +4,7 @@ import pytest
 
 from game_server.config import RoomSettings
 from game_server.store import rooms
-from game_server.table.seat_filling import ALONE_S
+from game_server.table.upkeep import ALONE_S
 from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Goodbye, Joined, Notice, Offer, Purse, Refused, Rooms, Seats

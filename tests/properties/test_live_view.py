@@ -31,7 +31,7 @@ class ScriptedTable:
         self.table: Table[Any, Any, Any] = Table(config, played.game, lambda: "key", lambda _: 1.0)
         for seat, chips in played.stacks.items():
             player = f"player{seat}"
-            self.table.record(
+            self.table.state.evolve(
                 SeatTaken(seat, SeatSnapshot(player, player.title(), coming=chips), 0)
             )
         self.table.host.carry = played.carry

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game_server.table import round_play
+from game_server.table import questions
 from game_server.table.orders import CashOut, Choose, NeedBots, Shut
 from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded, net_of
 from protocol.messages import Left, Notice, Told
@@ -55,7 +55,7 @@ def test_a_bot_takes_as_long_as_its_decision_looks_hard_to_who_only_watches(
         watched.append(list(public))
         return 0.125 + seat
 
-    monkeypatch.setattr(round_play, "difficulty", looks)
+    monkeypatch.setattr(questions, "difficulty", looks)
     shell = solo(game=game, preset="house" if game == "doudizhu" else "standard")
     for _ in range(80):
         before = len(watched)

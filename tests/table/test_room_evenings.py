@@ -8,9 +8,9 @@ import pytest
 
 from game_server.bots.random_player import choose
 from game_server.table.journal import PLAYER, ActDone
+from game_server.table.leaving import When
 from game_server.table.orders import Refuse
 from game_server.table.round_effects import Draw, WriteRow
-from game_server.table.seat_inputs import When
 from game_server.table.state import seat_snapshot
 from protocol.events import RoundBegan
 from protocol.messages import Asked, Message, Offer, Seen, Told
@@ -111,7 +111,9 @@ class Evening:
     def asks(self) -> bool:
         """Whether somebody who is no bot is asked."""
         playing = self.shell.table.host.round
-        return any(self.shell.table.asked_human(s) for s in playing.open) if playing else False
+        return (
+            any(self.shell.table.state.asked_human(s) for s in playing.open) if playing else False
+        )
 
     def come(self, player: str) -> None:
         if player not in self.shell.table.people:
@@ -156,7 +158,7 @@ class Evening:
         shell, playing = self.shell, self.shell.table.host.round
         if playing is None:
             return
-        seats = [seat for seat in playing.open if shell.table.asked_human(seat)]
+        seats = [seat for seat in playing.open if shell.table.state.asked_human(seat)]
         if not seats:
             return
         seat = self.random.choice(seats)

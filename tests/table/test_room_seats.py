@@ -8,7 +8,7 @@ import pytest
 
 from game_server.table import journal
 from game_server.table.orders import CashOut, Crowded, Shut
-from game_server.table.seat_filling import ALONE_S
+from game_server.table.upkeep import ALONE_S
 from protocol.events import Dealt, LeftGame, RoundBegan
 from protocol.messages import Joined, Left, Notice, Offer, Queued, Seen, Told, Waiting
 from protocol.words import Hidden, Refusal, Seat

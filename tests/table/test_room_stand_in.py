@@ -159,7 +159,7 @@ def test_who_is_here_and_silent_in_two_turns_is_played_for_until_he_says_otherwi
 def test_a_bot_plays_one_game_and_not_the_next() -> None:
     shell = friends()
     silent = shell.asked
-    shell.table.cover(shell.seat_of(silent), shell.now)
+    shell.take(shell.table.stand_in(silent, shell.now))
     plays_out(shell, others(silent))
     ready(shell)
     assert not any(one.covered for one in shell.table.seats.values())
@@ -170,7 +170,7 @@ def test_who_acts_while_a_bot_plays_for_him_plays_himself() -> None:
     shell = friends()
     player = shell.asked
     shell.thinking = 10.0
-    shell.table.cover(shell.seat_of(player), shell.now)
+    shell.take(shell.table.stand_in(player, shell.now))
     turn, ask = shell.question(player)
     shell.answer(player, turn, ask.default)
     assert shell.asked != player

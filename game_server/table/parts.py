@@ -1,0 +1,93 @@
+"""Parts of a table, put together: each is given the parts that it needs and knows no others."""
+
+from collections.abc import Callable
+from typing import Any
+
+from game_server.table.arrivals import Arrivals
+from game_server.table.bot_seats import BotSeats
+from game_server.table.chat import Chat
+from game_server.table.chipless import ChiplessSeats
+from game_server.table.config import TableConfig
+from game_server.table.departures import Departures
+from game_server.table.leaving import Leaving
+from game_server.table.listing import TableListing
+from game_server.table.next_round import NextRound
+from game_server.table.order_buffer import OrderBuffer
+from game_server.table.presence import Presence
+from game_server.table.questions import Questions
+from game_server.table.queue import Queue
+from game_server.table.readiness import Readiness
+from game_server.table.recovery import Recovery
+from game_server.table.resync import TableResync
+from game_server.table.round_end import RoundEnd
+from game_server.table.round_play import RoundPlay
+from game_server.table.seat_display import SeatDisplay
+from game_server.table.seat_offers import SeatOffers
+from game_server.table.seats import Attendees
+from game_server.table.sitting_out import SittingOut
+from game_server.table.stand_ins import StandIns
+from game_server.table.state import TableState
+from game_server.table.status import TableStatus
+from game_server.table.talk import Talk
+from game_server.table.turns import Turns
+from game_server.table.upkeep import Upkeep
+
+
+class TableParts:
+    """All parts of one table, from those that need no other to those that need most."""
+
+    def __init__(
+        self,
+        config: TableConfig,
+        state: TableState[Any, Any, Any],
+        new_key: Callable[[], str],
+        think: Callable[[float], float],
+    ) -> None:
+        people, queue, chat = Attendees(), Queue(), Chat(config.table)
+        self.people, self.queue, self.chat = people, queue, chat
+        orders = OrderBuffer(config.table, state, people)
+        status = TableStatus(state)
+        display = SeatDisplay(config.table, state, people, orders)
+        self.orders, self.status, self.display = orders, status, display
+        # -- seats --
+        offers = SeatOffers(config, state, people, queue, orders, display, new_key)
+        departures = Departures(config.table, state, people, queue, orders, display, status)
+        bots = BotSeats(config, state, people, queue, orders, status, offers, departures)
+        self.offers, self.departures, self.bots = offers, departures, bots
+        self.arrivals = Arrivals(config, state, people, queue, orders, display, offers, bots)
+        self.listing = TableListing(config, state, people, queue, bots)
+        # -- rounds --
+        questions = Questions(config, state, people, orders, think)
+        end = RoundEnd(config, state, people, orders, display, status, questions, bots, departures)
+        rounds = RoundPlay(config, state, people, orders, display, questions, departures, end)
+        self.questions = questions
+        readiness = Readiness(config, state, people, orders, display, offers, departures)
+        chipless = ChiplessSeats(config, state, orders, departures)
+        next_round = NextRound(config, state, people, orders, status, readiness, rounds)
+        self.readiness, self.chipless, self.next_round = readiness, chipless, next_round
+        # -- people --
+        stand_ins = StandIns(config.missed_turns, state, people, orders, display, questions)
+        leaving = Leaving(
+            config.silent_leave, state, people, queue, orders, display, departures, rounds
+        )
+        sitting_out = SittingOut(config, state, queue, orders, display, leaving)
+        self.stand_ins, self.leaving, self.sitting_out = stand_ins, leaving, sitting_out
+        self.turns = Turns(state, people, orders, status, questions, rounds, stand_ins, sitting_out)
+        self.resync = TableResync(
+            config.table, state, people, chat, orders, status, questions, offers
+        )
+        self.presence = Presence(
+            config, state, people, queue, orders, display, questions, self.resync,
+            stand_ins, leaving, sitting_out,
+        )  # fmt: skip
+        self.talk = Talk(config, state, people, chat, orders)
+        # -- the table itself --
+        self.upkeep = Upkeep(
+            config.stays, state, people, orders, status, offers, bots, departures, readiness,
+            chipless, next_round,
+        )  # fmt: skip
+        self.recovery = Recovery(
+            config, state, people, queue, orders, display, questions, offers, bots, departures,
+            rounds, end, next_round, self.presence, sitting_out, chipless, stand_ins,
+            self.upkeep,
+        )  # fmt: skip

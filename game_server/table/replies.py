@@ -1,0 +1,56 @@
+"""Replies to acts, kept for who asks again by the same number."""
+
+from typing import Final, NamedTuple
+
+from game_server.refusals import RequestIdReused
+from game_server.table.orders import Accept, Refuse
+from game_server.table.seats import SeatMap
+from protocol.words import Act
+
+REPLIES: Final = 512
+"""How many replies to acts are kept for those who ask again."""
+REMEMBERED_IN_SNAPSHOT: Final = 16
+"""How many of each player outlive a restart between two rounds."""
+
+ActReply = Accept | Refuse
+
+
+class RememberedReply(NamedTuple):
+    """An answer to an act, kept for who asks again, and what was asked: the turn and the act;
+    None when only the number is known, after a restart."""
+
+    reply: ActReply
+    asked: tuple[int, Act] | None
+
+    def again(self, turn: int, act: Act) -> ActReply:
+        """The same answer; Refusal for who asks something else by the number."""
+        if self.asked is not None and self.asked != (turn, act):
+            raise RequestIdReused.of(self.reply.request)
+        return self.reply
+
+
+class Replies(dict[tuple[str, int], RememberedReply]):
+    """The answers to acts by player and request number, the oldest first."""
+
+    def remember(self, reply: ActReply, asked: tuple[int, Act] | None) -> None:
+        """Keep an answer for who asks again, and what was asked; the oldest make room."""
+        if reply.request:
+            self[reply.player, reply.request] = RememberedReply(reply, asked)
+            if len(self) > REPLIES:
+                del self[next(iter(self))]
+
+    def restore(self, player: str, request: int) -> None:
+        """An act of that number was taken, as a snapshot says."""
+        # In the order of the row: a table that replays both may know later ones already.
+        known = self.pop((player, request), None)
+        asked = None if known is None else known.asked
+        self.remember(Accept(player, request), asked)
+
+    def answered(self, seats: SeatMap) -> dict[str, tuple[int, ...]]:
+        """The numbers of the acts that were taken of who sits, as a snapshot keeps them."""
+        found: dict[str, tuple[int, ...]] = {}
+        for (player, request), given in self.items():
+            if isinstance(given.reply, Accept) and seats.of(player) is not None:
+                kept = (*found.get(player, ()), request)
+                found[player] = kept[-REMEMBERED_IN_SNAPSHOT:]
+        return found
