@@ -283,7 +283,7 @@ class Server:
             players=len(self.house.online),
             tables=len(runners),
             quarantined=sum(1 for runner in runners if runner.quarantined),
-            rounds=sum(1 for runner in runners if runner.table.host.round is not None),
+            rounds=sum(1 for runner in runners if runner.view.round is not None),
             acts=counts.acts,
             commits=counts.commits,
             commits_failed=counts.failed,

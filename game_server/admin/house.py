@@ -40,9 +40,9 @@ async def status(call: Call) -> Answer:
         "rounds": state["rounds"],
         "quarantined": state["quarantined"],
         "players": state["players"],
-        "seated": sum(1 for one in runners for _ in one.table.seats.people()),
-        "bots": sum(1 for one in runners for _ in one.table.seats.bots()),
-        "queue": sum(len(one.table.queue.order) for one in runners),
+        "seated": sum(one.view.players for one in runners),
+        "bots": sum(one.view.bots for one in runners),
+        "queue": sum(len(one.view.queue) for one in runners),
         "connections": state["lines"],
         "lag_s": round(state["lag_seconds"], 3),
         "commit_s": round(state["commit_seconds"], 4),
@@ -113,7 +113,7 @@ async def announce(call: Call, text: str, table: str | None) -> Answer:
             online.say(notice)
         reached = len(house.online)
     else:
-        here = lobby.find(table).table.people.here()
+        here = lobby.find(table).view.here()
         for player in here:
             lobby.post(player, (encode(notice),))
         reached = len(here)

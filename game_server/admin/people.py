@@ -130,8 +130,8 @@ def _measure(one: measures.MeasureRow) -> Mapping[str, Json]:
 
 
 def _seat(runner: TableRunner, player: str) -> Iterable[Mapping[str, Json]]:
-    table = runner.table
-    seat = table.seats.of(player)
+    table = runner.view
+    seat = table.seat(player)
     if seat is not None:
         one = table.seats[seat]
         yield {
@@ -139,9 +139,9 @@ def _seat(runner: TableRunner, player: str) -> Iterable[Mapping[str, Json]]:
             "seat": seat,
             "chips_cents": table.stack(seat),
             "coming_cents": one.coming,
-            "in_round": table.host.round is not None and seat in table.host.round.dealt,
+            "in_round": table.in_round(seat),
             "sits_out": one.out,
-            "leaving": one.leaving or bool(one.left),
+            "leaving": one.leaving or one.left,
         }
 
 
@@ -161,7 +161,7 @@ async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
     tables = ", ".join(runner.table_id for runner in inside)
     for runner in inside:
         await _send_away(runner, who.id, now)
-    still = ", ".join(one.table_id for one in inside if one.sits(str(who.id)))
+    still = ", ".join(one.table_id for one in inside if one.view.sits(str(who.id)))
     when = f"leaves {still} after the hand" if still else f"has left {tables}"
     return {"said": f"{who.name} {when}.", "tables": tables, "after_the_hand": still}
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
-from game_server.lobby.ports import AnyTable, RigPort
+from game_server.lobby.ports import RigPort
 from game_server.table.round_effects import RiggedDraw
+from game_server.table.view import TableView
 from protocol.cards import LABELS, label, labels, parse
 from protocol.events import Dealt
 from protocol.words import Cards, Refusal, Seat
@@ -33,18 +34,18 @@ async def rig(call: Call, table: str, next: tuple[str, ...] | None) -> Answer:
     if words in (("on",), ("off",)):
         rig.switch(table, words == ("on",))
     elif words:
-        _put(rig, runner.table, table, words)
+        _put(rig, runner.view, table, words)
     return _shown(rig, table)
 
 
-def _put(rig: RigPort, found: AnyTable, table: str, words: Sequence[str]) -> None:
+def _put(rig: RigPort, found: TableView, table: str, words: Sequence[str]) -> None:
     if not rig.is_on(table):
         raise Refusal("rig_off", f"Rigging is off at {table}; switch it on: `rig {table} on`.")
     wanted = read(words, found.game.dice, found.game.wheel)
     left, whole = deck(found)
     _check_cards(wanted.cards, left, whole)
-    playing = found.host.round
-    lying = playing is not None and any(isinstance(one, Dealt) for one in playing.said)
+    playing = found.round
+    lying = playing is not None and any(isinstance(one, Dealt) for one in playing.said())
     rig.put(table, wanted, lying)
 
 
@@ -77,15 +78,15 @@ def _within(word: str, number: int, least: int, most: int, what: str) -> int:
     return number
 
 
-def deck(table: AnyTable) -> tuple[Cards, Cards]:
+def deck(table: TableView) -> tuple[Cards, Cards]:
     """The cards that can still come, and those of the whole deck; nothing of a game without any."""
-    host = table.host
-    if host.round is not None:
-        fresh = host.round.rules.open(dict.fromkeys(host.round.dealt, ENOUGH), None).state
-        return _left(host.round.state), _left(fresh)
-    rules = table.game.rules(host.options)
-    seats = {Seat(number): ENOUGH for number in range(host.options.least)}
-    return _left(rules.open(seats, host.carry).state), _left(rules.open(seats, None).state)
+    playing = table.round
+    if playing is not None:
+        fresh = playing.rules.open(dict.fromkeys(playing.dealt, ENOUGH), None).state
+        return _left(playing.state), _left(fresh)
+    rules = table.game.rules(table.options)
+    seats = {Seat(number): ENOUGH for number in range(table.options.least)}
+    return _left(rules.open(seats, table.carry).state), _left(rules.open(seats, None).state)
 
 
 def _left(state: object) -> Cards:

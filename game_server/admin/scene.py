@@ -6,12 +6,12 @@ of what a player is told who only watches, and depends on no card that lies face
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from game_server.admin.menu.words import Json
-from game_server.lobby.ports import AnyTable
-from game_server.table.round import Question, Round
-from game_server.table.seats import Occupant
+from game_server.table.round import Question
+from game_server.table.status import TablePhase
+from game_server.table.view import RoundView, SeatView, TableView
 from protocol import events, games, story
 from protocol.cards import LABELS, labels
 from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
@@ -32,7 +32,7 @@ class Reading:
     """The events of a table as they happened; with `faces` every secret is open."""
 
     faces: bool = False
-    round: Round[Any, Any] | None = None
+    round: RoundView | None = None
     told: list[Event] = field(default_factory=list)
     acts: dict[str, Json] = field(default_factory=dict)
     """Sentences by a number that grows."""
@@ -40,11 +40,11 @@ class Reading:
     _read: tuple[int, int] = (0, 0)
     """Up to which event of which round there are sentences."""
 
-    def read(self, table: AnyTable) -> None:
+    def read(self, table: TableView) -> None:
         """Read on, to the last event."""
-        last, now = table.host.last, table.host.round
+        last, now = table.last, table.round
         number, seen = self._read
-        if last is not None and last.number == number and seen < len(last.said):
+        if last is not None and last.number == number and seen < last.said_count:
             # It ended, and the next one may have begun already.
             self._follow(last)
         playing = now or last
@@ -53,11 +53,11 @@ class Reading:
         else:
             self._follow(playing)
 
-    def _follow(self, playing: Round[Any, Any]) -> None:
-        if playing is not self.round or len(playing.said) < len(self.told):
-            self.round, self.told = playing, []
-        fresh = [self._as_seen(one) for one in playing.said[len(self.told) :]]
-        self.told += fresh
+    def _follow(self, playing: RoundView) -> None:
+        if self.round is None or not playing.continues(self.round):
+            self.told = []
+        self.round = playing
+        self.told += [self._as_seen(one) for one in playing.said(len(self.told))]
         number, seen = self._read
         # A table that was rebuilt tells the same events again.
         after = min(seen, len(self.told)) if number == playing.number else 0
@@ -86,9 +86,9 @@ class Reading:
             del self.acts[next(iter(self.acts))]
 
 
-def scene(table: AnyTable, reading: Reading) -> dict[str, Json]:
+def scene(table: TableView, reading: Reading) -> dict[str, Json]:
     """The table now. What ends in `until_ms` or `since_ms` is Unix time in milliseconds."""
-    config, host = table.config, table.host
+    config = table.config
     playing, told = reading.round, reading.told
     sight = games.sight(config.game) if told else NO_SIGHT
     ended = bool(told) and isinstance(told[-1], RoundEnded)
@@ -102,18 +102,18 @@ def scene(table: AnyTable, reading: Reading) -> dict[str, Json]:
         "faces": reading.faces,
         "stake_cents": config.stake,
         "state": _state(table),
-        "round": playing.number if playing else host.rounds,
+        "round": playing.number if playing else table.rounds,
         "ended": ended,
-        "most": host.options.most,
-        "queue": [table.people[one].name for one in table.queue.order if one in table.people],
-        "watching": sum(1 for one in table.people.here() if table.seats.of(one) is None),
+        "most": table.options.most,
+        "queue": [table.people[one].name for one in table.queue if one in table.people],
+        "watching": table.watching,
         "seats": _seats(table, playing, told, sight, ended),
         "places": {name: _labels(cards) for name, cards in sight.places(told).items()},
         "facts": {name: said for name, said in sight.facts(told).items() if said},
         "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
         "pots": _pots(playing, told, sight),
         "acts": dict(reading.acts),
-        "chat": {str(line.n): _line(line) for _, line in table.chat.lines},
+        "chat": {str(line.n): _line(line) for line in table.chat},
     }
     clock = _clock(table)
     if clock is not None:
@@ -121,27 +121,30 @@ def scene(table: AnyTable, reading: Reading) -> dict[str, Json]:
     return found
 
 
-def _state(table: AnyTable) -> str:
-    if table.over:
-        return "over"
-    if table.paused:
-        return "halted" if table.halted else "paused"
-    if table.closing:
-        return "closing"
-    return "waiting" if table.host.round is None else "playing"
+STATES: Final = {
+    TablePhase.OVER: "over",
+    TablePhase.HALTED: "halted",
+    TablePhase.SUSPENDED: "paused",
+    TablePhase.CLOSING: "closing",
+}
+
+
+def _state(table: TableView) -> str:
+    usual = "waiting" if table.round is None else "playing"
+    return STATES.get(table.phase, usual)
 
 
 def _seats(
-    table: AnyTable, playing: Round[Any, Any] | None, told: Told, sight: Sight, ended: bool
+    table: TableView, playing: RoundView | None, told: Told, sight: Sight, ended: bool
 ) -> dict[str, Json]:
     button = next((one.seat for one in reversed(told) if isinstance(one, Button)), None)
     bets = {} if ended else sight.bets(told)
     acts, hands, marks = last_acts(told), sight.hands(told), sight.marks(told)
     down = sight.down(told)
     out = _out(told, playing, sight)
-    asked = table.host.round.open if table.host.round is not None else {}
+    asked = table.round.open if table.round is not None else {}
     found: dict[str, dict[str, Json]] = {}
-    for seat, one in sorted(table.seats.items()):
+    for seat, one in table.seats.items():
         dealt = playing is not None and table.dealt.get(seat) == one.player
         found[str(seat)] = {
             **_presence(table, one, seat),
@@ -175,21 +178,19 @@ def _hands(hands: Mapping[int, Cards], down: int) -> list[Json]:
     return list(found)
 
 
-def _presence(table: AnyTable, one: Occupant, seat: Seat) -> dict[str, Json]:
-    person = table.people.get(one.player)
-    playing = table.host.round
-    silent = playing is not None and seat in playing.leaving
+def _presence(table: TableView, one: SeatView, seat: Seat) -> dict[str, Json]:
+    silent = table.round is not None and seat in table.round.leaving
     found: dict[str, Json] = {
         "name": one.name,
         "bot": one.bot,
-        "here": one.is_bot or (person is not None and person.here),
+        "here": one.here,
         "sits_out": one.out,
-        "leaving": bool(one.left) or one.leaving or silent,
+        "leaving": one.left or one.leaving or silent,
         "ready": one.ready,
         "coming_cents": one.coming,
     }
-    if person is not None and not person.here:
-        found["away_since_ms"] = round(person.since * 1000)
+    if one.away_since is not None:
+        found["away_since_ms"] = round(one.away_since * 1000)
     return found
 
 
@@ -202,7 +203,7 @@ def _did(act: Acted, game: str) -> str:
     return " ".join(parts)
 
 
-def _out(told: Told, playing: Round[Any, Any] | None, sight: Sight) -> set[Seat]:
+def _out(told: Told, playing: RoundView | None, sight: Sight) -> set[Seat]:
     """Seats that have no more to win: gave up, or left with chips that were still to be played."""
     out: set[Seat] = set()
     for one in told:
@@ -214,7 +215,7 @@ def _out(told: Told, playing: Round[Any, Any] | None, sight: Sight) -> set[Seat]
     return out
 
 
-def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Json]:
+def _pots(playing: RoundView | None, told: Told, sight: Sight) -> list[Json]:
     """The main pot and the side pots, if there are any; while they are paid out there are none."""
     first = told[0] if told else None
     if playing is None or not isinstance(first, RoundBegan) or not sight.side_pots(first.options):
@@ -233,13 +234,13 @@ def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Jso
     return [{"amount_cents": one.amount, "seats": sorted(one.seats)} for one in pots]
 
 
-def _clock(table: AnyTable) -> dict[str, Json] | None:
+def _clock(table: TableView) -> dict[str, Json] | None:
     """For whom the table waits, or for what."""
-    playing = table.host.round
+    playing = table.round
     if playing is not None and playing.open:
         late = max(playing.open.values(), key=_until)
         who = sorted(seat for seat in playing.open if seat != CHANCE)
-        of = table.host.given(late.ask)
+        of = table.given(late.ask)
         return {"who": who, "what": late.ask.pace, "until_ms": _ms(late.until), "of_ms": _ms(of)}
     at = table.begins
     if playing is None and at:
@@ -269,21 +270,21 @@ def _line(line: Line) -> Mapping[str, Json]:
     return {"at": line.at, "name": line.name, "text": said}
 
 
-def row(table: AnyTable) -> dict[str, Json]:
+def row(table: TableView) -> dict[str, Json]:
     """A table in the list of all."""
-    config, playing = table.config, table.host.round
+    config, playing = table.config, table.round
     return {
         "game": config.game,
         "preset": config.preset,
         "purse": config.purse,
         "stake_cents": config.stake,
-        "seats": table.host.options.most,
-        "people": sum(1 for _ in table.seats.people()),
-        "bots": sum(1 for _ in table.seats.bots()),
-        "waiting": len(table.queue.order),
-        "watching": len(table.people) - sum(1 for _ in table.seats.people()),
+        "seats": table.options.most,
+        "people": table.players,
+        "bots": table.bots,
+        "waiting": len(table.queue),
+        "watching": len(table.people) - table.players,
         "state": _state(table),
-        "round": table.host.rounds,
+        "round": table.rounds,
         "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
         "private": config.private,
         "testing": config.testing,

@@ -139,19 +139,9 @@ class TableWatch:
         self._not_before = began + max(LEAST_S, took * SHARE)
 
     def _show(self) -> None:
-        table = self._runner.table
-        if self._runner.settled or self._runner.closed:
-            self._reading.read(table)
-            self._shown = scene(table, self._reading)
-        elif table.paused and self._shown:
-            # What is not on disk may never have been.
-            self._shown = {**self._shown, "state": "paused"}
-        elif self._shown:
-            # A commit is under way; when it is done, this is called again.
-            return
-        else:
-            self._later(LEAST_S)
-            return
+        table = self._runner.view
+        self._reading.read(table)
+        self._shown = scene(table, self._reading)
         if self._held is None:
             self._sending.send(self._shown, self._call.desk.means.now())
         elif not self._show_late(self._held):
@@ -161,7 +151,7 @@ class TableWatch:
 
     def _show_late(self, held: "HeldBack") -> bool:
         """Hold back what is seen now, and show the next of what was; whether none is left."""
-        table, now = self._runner.table, self._clock.seconds()
+        table, now = self._runner.view, self._clock.seconds()
         if not held.begun:
             # At once, as one sees it who stands beside the table: late is better than nothing.
             reading = Reading()
@@ -169,11 +159,7 @@ class TableWatch:
             shown = {**scene(table, reading), "late_s": held.delay}
             self._sending.send(shown, self._call.desk.means.now())
         held.take({**self._shown, "late_s": held.delay}, self._call.desk.means.now(), now)
-        if not (self._runner.settled or self._runner.closed):
-            # That a round is over counts when it is on disk.
-            return False
-        playing = table.host.round
-        number = playing.number if playing is not None else None
+        number = None if table.round is None else table.round.number
         due = held.next(now, number)
         if due is not None:
             self._sending.send(*due)
@@ -259,8 +245,7 @@ class LobbyWatch:
         self._call.desk.clock.callLater(ROOMS_S / parts, self._walk, 0 if whole else following)
 
     def _glance(self, runner: TableRunner) -> None:
-        if runner.settled or runner.table_id not in self._tables:
-            self._tables[runner.table_id] = row(runner.table)
+        self._tables[runner.table_id] = row(runner.view)
 
 
 DOES: Final[dict[str, Does]] = {"watch": watch}

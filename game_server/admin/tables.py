@@ -16,6 +16,7 @@ from game_server.players.disk_errors import read_or_refuse
 from game_server.refusals import NotWritten
 from game_server.store import rooms
 from game_server.store.ports import CommitFailed
+from game_server.table.status import TablePhase
 from protocol.words import Refusal, chips
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -28,8 +29,7 @@ async def listed(call: Call) -> Answer:
 
 
 def _line(runner: TableRunner) -> Mapping[str, Json]:
-    table, config = runner.table, runner.config
-    here = table.people.here()
+    table, config = runner.view, runner.config
     return {
         "table": runner.table_id,
         "game": config.game,
@@ -37,19 +37,19 @@ def _line(runner: TableRunner) -> Mapping[str, Json]:
         "purse": config.purse,
         "stake_cents": config.stake,
         "state": _state(runner),
-        "round": None if table.host.round is None else table.host.round.number,
+        "round": None if table.round is None else table.round.number,
         "taken": len(table.seats),
-        "seats": table.host.options.most,
-        "bots": sum(1 for _ in table.seats.bots()),
-        "queue": len(table.queue.order),
-        "watching": sum(1 for player in here if table.seats.of(player) is None),
+        "seats": table.options.most,
+        "bots": table.bots,
+        "queue": len(table.queue),
+        "watching": table.watching,
         "private": config.private,
         "test": config.testing,
     }
 
 
 def _state(runner: TableRunner) -> str:
-    table = runner.table
+    table = runner.view
     if runner.quarantined:
         return "quarantined"
     if table.closing:
@@ -60,8 +60,7 @@ def _state(runner: TableRunner) -> str:
 async def show(call: Call, table: str) -> Answer:
     """One table: who sits there, and who waits."""
     runner = call.desk.lobby.find(table)
-    found = runner.table
-    playing = found.host.round
+    found = runner.view
     sitting: list[Mapping[str, Json]] = [
         {
             "seat": seat,
@@ -70,15 +69,15 @@ async def show(call: Call, table: str) -> Answer:
             "bot": one.bot,
             "chips_cents": found.stack(seat),
             "coming_cents": one.coming,
-            "in_round": playing is not None and seat in playing.dealt,
-            "here": one.is_bot or (one.player in found.people and found.people[one.player].here),
+            "in_round": found.in_round(seat),
+            "here": one.here,
             "sits_out": one.out,
-            "leaving": one.leaving or bool(one.left),
+            "leaving": one.leaving or one.left,
         }
-        for seat, one in sorted(found.seats.items())
+        for seat, one in found.seats.items()
     ]
     queue: list[Mapping[str, Json]] = [
-        {"number": int(one), "name": found.people[one].name} for one in found.queue.order
+        {"number": int(one), "name": found.people[one].name} for one in found.queue
     ]
     opened = {HOUSE: "the house", "": "the settings, or a crowd"}.get(runner.owner, runner.owner)
     why: Mapping[str, Json] = {"why": runner.quarantined} if runner.quarantined else {}
@@ -144,7 +143,7 @@ async def close(call: Call, table: str) -> Answer:
 async def pause(call: Call, table: str) -> Answer:
     """Hold a table up."""
     runner = going_on(call, table)
-    if runner.table.halted:
+    if runner.view.phase is TablePhase.HALTED:
         text = f"The table {table} is paused already; `table resume {table}` lets it go on."
         raise Refusal("paused", text)
     if not await at_once(runner, lambda found, now: found.pause(now)):

@@ -24,7 +24,7 @@ class CashTables:
     def sits(self, player: int, table: str) -> bool:
         """Whether the player has a seat at that table."""
         runner = self._lobby.runners.get(table)
-        return runner is not None and runner.sits(str(player))
+        return runner is not None and runner.view.sits(str(player))
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
         """Bring chips to a seat, once under this key; whether they are there."""

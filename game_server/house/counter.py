@@ -84,7 +84,7 @@ class Counter:
 
     async def _buy_at_once(self, player: OnlinePlayer, runner: TableRunner, amount: int) -> None:
         try:
-            runner.table.may_buy(player.key, amount)
+            runner.refuse_to_sell(player.key, amount)
             await self._cashier.buy(player.id, runner.table_id, amount)
         except Refusal as wrong:
             here = self._online.of(player.id) or player
@@ -93,7 +93,7 @@ class Counter:
     async def buy(self, player: OnlinePlayer, wish: Buy) -> None:
         """More chips for one's seat: from the purse, or from the bank."""
         runner = self._lobby.find(wish.table)
-        runner.table.may_buy(player.key, wish.amount)
+        runner.refuse_to_sell(player.key, wish.amount)
         async with player.in_turn:
             if await self._replies.said_again(player, wish):
                 return

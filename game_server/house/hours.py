@@ -78,7 +78,7 @@ class Hours:
     async def _open(self) -> None:
         await self._lobby.start(self.tables)
         at = self._means.now()
-        held = {one.table_id: dict(one.holdings()) for one in self._lobby.going_on()}
+        held = {one.table_id: one.view.holdings() for one in self._lobby.going_on()}
         quarantined = self._lobby.runners.keys() - held.keys()
         back = await self._means.store.write(lambda conn: put_right(conn, held, quarantined, at))
         for put in back:

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,16 +30,16 @@ class PlayerLimits:
     bot_rooms_address: int = 40
     """Tables of players that have bots in them, of one address."""
 
-    def refuse_table(self, player: OnlinePlayer, lobby: Lobby, table: str) -> None:
-        """Refusal for a guest who would sit or wait at more tables than allowed."""
+    def refuse_table(
+        self, player: OnlinePlayer, lobby: Lobby, table: str, let_in: Collection[str] = ()
+    ) -> None:
+        """Refusal for a guest who would sit or wait at more tables than allowed, with those that
+        have `let_in` the player just now."""
         key, most = player.key, self.guest_tables
         if not player.account.guest:
             return
-        taken = sum(
-            runner.sits(key) or key in runner.table.queue.order
-            for runner in lobby.of_player(key)
-            if runner.table_id != table
-        )
+        waits = {one.table_id for one in lobby.of_player(key) if one.view.waits(key)}
+        taken = len({*waits, *let_in} - {table})
         if taken >= most:
             text = f"You sit or wait at {taken} tables; leave one, or make an account."
             raise Refusal("guest_tables", text, most=most)
@@ -65,6 +66,29 @@ class PlayerLimits:
         if lobby.with_bots() >= self.bot_rooms:
             text = "All bots are busy; try again in a while, or sit down at a table of the house."
             raise Refusal("bot_rooms_full", text, most=self.bot_rooms)
+
+
+class LetIn:
+    """The tables that have let players in, or into their queues, and whose views do not show it
+    yet: many may be asked for at once, and what one asks for counts for the next."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, set[str]] = {}
+
+    def of(self, player: str) -> Collection[str]:
+        """Those of one player."""
+        return self._tables.get(player, ())
+
+    def add(self, player: str, table: str) -> None:
+        """The table has let the player in."""
+        self._tables.setdefault(player, set()).add(table)
+
+    def discard(self, player: str, table: str) -> None:
+        """The view shows it, or it came to nothing."""
+        tables = self._tables.get(player, set())
+        tables.discard(table)
+        if not tables:
+            self._tables.pop(player, None)
 
 
 USUAL_LIMITS: Final = PlayerLimits()

@@ -11,7 +11,7 @@ from game_server.house.counter import Counter
 from game_server.house.faults import log_fault
 from game_server.house.idempotency import StoredReplies
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
-from game_server.house.player_limits import IdentityKeys, PlayerLimits, home_of
+from game_server.house.player_limits import IdentityKeys, LetIn, PlayerLimits, home_of
 from game_server.house.purses import Purses
 from game_server.lobby import opening
 from game_server.lobby.inputs import Input, Work
@@ -62,6 +62,7 @@ class TableRequests:
         self._counter, self._purses = counter, purses
         self._replies, self._online = replies, online
         self._limits, self._known = limits, IdentityKeys()
+        self._entered, self._queued = LetIn(), LetIn()
 
     # -- finding a table ---------------------------------------------------------------------
 
@@ -110,7 +111,7 @@ class TableRequests:
             runner = self._lobby.by_code(wish.code)
         else:
             runner = self._lobby.find(wish.table)
-            known = player.key in runner.table.people or runner.owner == player.key
+            known = player.key in runner.view.people or runner.owner == player.key
             if runner.config.private and not known:
                 raise Refusal("private", "That room is private; ask a friend there for its code.")
         await self._enter(player, runner, wish.id)
@@ -139,12 +140,19 @@ class TableRequests:
             player.say(messages.Notice(wrong.code, wrong.text, runner.table_id, wrong.facts))
 
     async def _enqueue(self, player: OnlinePlayer, runner: TableRunner) -> None:
+        key, name = player.key, runner.table_id
+
         def enqueue(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the table's turn: several may be asked for at once.
-            self._limits.refuse_table(player, self._lobby, runner.table_id)
-            return table.enqueue(player.key, now)
+            self._limits.refuse_table(player, self._lobby, name, self._queued.of(key))
+            orders = table.enqueue(key, now)
+            self._queued.add(key, name)
+            return orders
 
-        await runner.ask(enqueue, who=f"{player.key} queue")
+        try:
+            await runner.ask(enqueue, who=f"{key} queue")
+        finally:
+            self._queued.discard(key, name)
 
     async def _enter(self, player: OnlinePlayer, runner: TableRunner, request: int) -> None:
         one, muted, key = player.account, frozenset(player.muted), player.key
@@ -152,20 +160,25 @@ class TableRequests:
 
         def enter(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the table's turn: several may be asked for at once.
-            inside = sum(1 for _ in self._lobby.of_player(key))
-            if key not in table.people and inside >= MOST_TABLES:
-                text = f"You are in {inside} rooms; leave one before you join another."
+            inside = {one.table_id for one in self._lobby.of_player(key)} | {*self._entered.of(key)}
+            if runner.table_id not in inside and len(inside) >= MOST_TABLES:
+                text = f"You are in {len(inside)} rooms; leave one before you join another."
                 raise Refusal("tables_many", text, most=MOST_TABLES)
-            return table.enter(key, one.name, one.avatar, request, now, muted, who)
+            orders = table.enter(key, one.name, one.avatar, request, now, muted, who)
+            self._entered.add(key, runner.table_id)
+            return orders
 
-        await runner.ask(enter, who=f"{key} enter")
+        try:
+            await runner.ask(enter, who=f"{key} enter")
+        finally:
+            self._entered.discard(key, runner.table_id)
         # The connection may have ended while the table was asked.
         if self._online.of(player.id) is None:
             self.lost(runner, player.key)
 
     @staticmethod
     def _waits(player: OnlinePlayer, runner: TableRunner) -> bool:
-        return runner.sits(player.key) or player.key in runner.table.queue.order
+        return runner.view.waits(player.key)
 
     async def _may_play(self, player: OnlinePlayer, runner: TableRunner) -> None:
         """Where chips are money nobody waits without a card at the bank."""
@@ -224,7 +237,7 @@ class TableRequests:
         runner = self._lobby.find(table)
         config = runner.config
         mine = runner.owner == player.key and not config.solo
-        if not (mine or (config.calls and runner.sits(player.key))):
+        if not (mine or (config.calls and runner.view.sits(player.key))):
             text = "Take a seat before you call bots; tables alone against bots keep theirs."
             raise Refusal("not_yours", text)
         return runner
@@ -317,7 +330,7 @@ class TableRequests:
         def gone(failure: Failure) -> None:
             failure.trap(Refusal)
             if failure.check(NotAtTable, TableCloses):
-                player.say(Left(runner.table_id, runner.table.closing or "left"))
+                player.say(Left(runner.table_id, runner.view.closing or "left"))
             elif failure.check(TableQuarantined):
                 player.say(Left(runner.table_id, TableQuarantined.CODE))
 

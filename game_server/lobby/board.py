@@ -48,11 +48,11 @@ class Board:
             one
             for one in fit
             if one.purse == "cash"
-            or runners[one.table].table.least() <= purse
-            or runners[one.table].sits(player)
+            or runners[one.table].view.least <= purse
+            or runners[one.table].view.sits(player)
         ]
         if not able:
-            least = min(runners[one.table].table.least() for one in fit)
+            least = min(runners[one.table].view.least for one in fit)
             text = f"You have {chips(purse)} chips; the least that is played with here is "
             raise Refusal("purse_short", f"{text}{chips(least)}.", have=purse, amount=least)
         return runners[min(able, key=self._soonest).table]
@@ -63,7 +63,7 @@ class Board:
         its round is over."""
         here = people(room)
         runner = self._keepers[room.table]
-        plays_on = room.taken >= room.seats and runner.table.host.round is not None
+        plays_on = room.taken >= room.seats and runner.view.round is not None
         players = runner.owner.isdecimal()
         changed = players and bool(room.options)
         return changed, here >= room.seats, plays_on, room.waiting, -here, players

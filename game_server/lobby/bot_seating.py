@@ -71,7 +71,7 @@ class BotSeating:
 
         def seat(table: AnyTable, now: float) -> list[Order]:
             table.may_seat_bot(f"{BOT}{who}", called)
-            taken = {one.name.removeprefix(BOT_NAME) for one in table.seats.values()}
+            taken = {name.removeprefix(BOT_NAME) for name in table.names()}
             start = self._means.chance.below(len(NAMES))
             order = NAMES[start:] + NAMES[:start]
             name = next((one for one in order if one not in taken), f"{self._bots}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from twisted.logger import Logger
 
 from game_server.lobby.inputs import Answered, Input, refusal
-from game_server.lobby.ports import HouseOrder, Means, RunnerEvents
+from game_server.lobby.ports import AnyTable, HouseOrder, Means, RunnerEvents
 from game_server.lobby.thinking import BotThought
 from game_server.table.orders import (
     Accept,
@@ -43,8 +43,14 @@ class EffectRunner:
 
     _log: ClassVar[Logger] = Logger()
 
-    def __init__(self, runner: "TableRunner", means: Means, hall: RunnerEvents) -> None:
-        self._runner, self._means, self._hall = runner, means, hall
+    def __init__(
+        self,
+        runner: "TableRunner",
+        means: Means,
+        hall: RunnerEvents,
+        table: Callable[[], AnyTable],
+    ) -> None:
+        self._runner, self._means, self._hall, self._table = runner, means, hall, table
         self._config = runner.config
         self.listing: Room
         self._listed_by: tuple[object, ...] = ()
@@ -90,7 +96,7 @@ class EffectRunner:
         for player, frames in post.items():
             self._hall.post(player, frames)
         self.tell_lookers()
-        listed_by = self._runner.table.listed_by()
+        listed_by = self._table().listed_by()
         if listed_by != self._listed_by:
             self._list(listed_by)
         for answer in answers:
@@ -103,7 +109,7 @@ class EffectRunner:
 
     def list_at_first(self) -> None:
         """The table is made: nobody has to be told how it is listed."""
-        table = self._runner.table
+        table = self._table()
         self.listing, self._listed_by = table.listing(), table.listed_by()
 
     def tell_lookers(self) -> None:
@@ -114,7 +120,7 @@ class EffectRunner:
     def _list(self, listed_by: tuple[object, ...]) -> None:
         """The table may be listed otherwise than before: tell the lobby if it is."""
         self._listed_by = listed_by
-        listing = self._runner.table.listing()
+        listing = self._table().listing()
         if listing != self.listing:
             self.listing = listing
             self._hall.changed(self._runner)
@@ -160,7 +166,7 @@ class EffectRunner:
 
     def _ring(self, life: int, at: float, token: Token) -> None:
         # Most turns are over long before their alarm.
-        if life == self._life and self._runner.table.heeds(token):
+        if life == self._life and self._table().heeds(token):
             # The table compares times: float sums must not make an alarm come too early.
             self._runner.go(lambda table, now: table.wake(token, max(now, at)))
 
@@ -185,7 +191,7 @@ class EffectRunner:
     def _forget_thoughts(self, all: bool = False) -> None:
         """Let no bot think of what nobody asks any more."""
         for seat, thought in tuple(self._thoughts.items()):
-            if all or not self._runner.table.awaits_bot(seat, thought.order.turn):
+            if all or not self._table().awaits_bot(seat, thought.order.turn):
                 del self._thoughts[seat]
                 thought.cancel()
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game_server.lobby.ports import AnyTable
 from game_server.table.journal import RoundClosed, RoundVoided, Row
+from game_server.table.view import TableView
 
 PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Before each further try; the last of them for ever."""
@@ -24,10 +24,9 @@ Position = tuple[int, int]
 """The round and the turn that a table stands at, as it is written."""
 
 
-def position_of(table: AnyTable) -> Position:
+def position_of(table: TableView) -> Position:
     """Where a table stands."""
-    playing = table.host.round
-    return table.host.rounds, table.host.turn if playing is None else playing.turn
+    return table.rounds, table.turn
 
 
 @dataclass

@@ -1,8 +1,8 @@
 """Inputs of a table, and what it answers before that is on disk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game_server.bank.entries import Entry
 from game_server.lobby.commit import StoredReply
@@ -12,6 +12,7 @@ from game_server.table.orders import Order
 from protocol.messages import Refused
 from protocol.words import Refusal
 
+MOST_WAITING: Final = 2_000
 Work = Callable[[AnyTable, float], list[Order]]
 """An input: what a table is asked to do, at that time."""
 
@@ -33,6 +34,34 @@ class Input:
     reconnecting: str = ""
     who: str = ""
     failed: int = 0
+
+
+class InputQueue:
+    """The inputs that wait for a table, in their order."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Input] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def is_full_for(self, asked: Input) -> bool:
+        """Whether too many wait. What the house asks is heard, however many players wait."""
+        return len(self._waiting) >= MOST_WAITING and bool(asked.who or not asked.retry)
+
+    def add(self, asked: Input) -> None:
+        """One more, after all others."""
+        self._waiting.append(asked)
+
+    def put_first(self, asked: Iterable[Input]) -> None:
+        """These come before all others."""
+        self._waiting = [*asked, *self._waiting]
+
+    def take(self, most: int | None = None) -> list[Input]:
+        """The first of them, so many at most; they wait no more."""
+        taken = self._waiting[:most]
+        self._waiting = self._waiting[len(taken) :]
+        return taken
 
 
 class Answered(NamedTuple):

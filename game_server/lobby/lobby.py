@@ -120,7 +120,7 @@ class Lobby:
     def _close_empty(self) -> None:
         """A table that was opened and in which nobody sits was left before the restart."""
         for runner in self.going_on():
-            if not (runner.config.stays or runner.table.people):
+            if not (runner.config.stays or runner.view.people):
                 self._tell(runner, lambda table, now: table.close("empty", now))
 
     def going_on(self) -> Sequence[TableRunner]:
@@ -274,7 +274,7 @@ class Lobby:
 
     def of_player(self, player: str) -> Iterator[TableRunner]:
         """The tables that a player is in."""
-        return (one for one in list(self.runners.values()) if player in one.table.people)
+        return (one for one in list(self.runners.values()) if player in one.view.people)
 
     def opened_by(self, owner: int) -> int:
         """How many tables a player has open, or is having opened."""
@@ -299,7 +299,7 @@ class Lobby:
 
     def sits(self, player: str) -> bool:
         """Whether a player has chips at a table."""
-        return any(one.table.seats.of(player) is not None for one in self.runners.values())
+        return any(one.view.seat(player) is not None for one in self.runners.values())
 
     # -- what table runners call -----------------------------------------------------------
 
@@ -328,7 +328,7 @@ class Lobby:
         self.changed(runner)
         self._look_closed()
         if runner.config.stays and not (
-            runner.owner == HOUSE and runner.table.closing == "table_closes"
+            runner.owner == HOUSE and runner.view.closing == "table_closes"
         ):
             return
         table, purse, at = runner.table_id, runner.config.purse, self._means.now()
@@ -393,4 +393,4 @@ class Lobby:
 
 def has_bots(runner: TableRunner) -> bool:
     """Whether bots play at a table, or are about to."""
-    return runner.config.solo or any(runner.table.seats.bots())
+    return runner.config.solo or bool(runner.view.bots)

@@ -32,7 +32,7 @@ class OverflowTables:
             return
 
         def say(other: TableRunner) -> None:
-            waiting = list(runner.table.queue.order)
+            waiting = runner.view.queue
             there = other.table_id
             self._tell(runner, lambda table, now: table.point_to(waiting, there, now))
 

@@ -6,21 +6,24 @@ How it works
   now; only an IDLE one begins to answer, so that one input follows the other.
 - A batch of inputs is ANSWERING: the table answers each at once with orders, in memory. Chance is
   drawn here too (`ChanceDraws`): what it leads to shares the commit of what asked for it.
-- Rows, money and stored replies of the batch are one `Commit`. It goes to the store, whose one
-  writer may write at once (SUBMITTING) or later (WRITING); what is asked meanwhile waits.
-- When the commit is on disk, and not before, the `EffectRunner` does the rest: frames to players,
-  alarms, bots that think. Then the lobby hears how the table is listed, and who asked is answered.
+- Rows, money and stored replies of the batch are one `Commit` (`TableWriter`). It goes to the
+  store, whose one writer may write at once (SUBMITTING) or later (WRITING); what is asked meanwhile
+  waits.
+- When the commit is on disk, and not before, the `view` is of it: all who look at a table from
+  outside read that. Then the `EffectRunner` does the rest: frames to players, alarms, bots that
+  think; the lobby hears how the table is listed, and who asked is answered.
 - A commit that fails, or a table that raises, drops all that is not on disk. The runner is
-  RECOVERING: players hear that the table is suspended, the rows are read back under a new epoch, a
-  new table replays them, and players, queue and chat of the last commit enter it (`Attendance`).
-  An input that may be retried is asked again, once; another is refused as `not_written`.
-- `Failures` counts. A round that fails wherever it is replayed becomes void, an input that fails
-  twice is refused, and a table that keeps failing is QUARANTINED until the house settles it.
-- `_life` counts the tables that this runner has made: a commit, a read, an alarm or a thought of an
-  earlier life means nothing any more.
+  RECOVERING: players hear that the table is suspended, the rows are read back under a new epoch
+  (`RecoveryLoop`), a new table replays them, and players, queue and chat of the last commit enter
+  it (`Attendance`). An input that may be retried is asked again, once; another is refused as
+  `not_written`.
+- An input that fails twice is refused, a round that fails wherever it is replayed becomes void, and
+  a table that keeps failing is QUARANTINED until the house settles it (`Failures`).
+- `_life` counts the tables that this runner has made: a commit, an alarm or a thought of an earlier
+  life means nothing any more.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -29,25 +32,26 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import Entry
-from game_server.lobby.chance_draws import ChanceDraws
 from game_server.lobby.commit import Commit, CommitResult, StoredReply
 from game_server.lobby.effect_runner import EffectRunner
-from game_server.lobby.failures import TRIED, Failures, Position, position_of
+from game_server.lobby.failures import TRIED, position_of
 from game_server.lobby.inputs import (
     Answered,
     Input,
+    InputQueue,
     Work,
     not_again,
     table_is_closed,
     table_is_quarantined,
 )
 from game_server.lobby.ports import AnyTable, Means, RunnerEvents
-from game_server.lobby.recovery import read_back, recover
+from game_server.lobby.recovery import recover
+from game_server.lobby.recovery_loop import RecoveryLoop
 from game_server.lobby.runner_phase import AFTER, SETTLED, UP, RunnerPhase, RunnerStep
+from game_server.lobby.table_writer import TableWriter
 from game_server.refusals import NotWritten, TableSuspended
 from game_server.rules.catalogue import GAMES
-from game_server.store import journal
-from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.store.ports import CommitFailed
 from game_server.table.config import TableConfig
 from game_server.table.journal import Row
 from game_server.table.orders import Order
@@ -57,7 +61,6 @@ from protocol.words import Refusal
 
 AT_ONCE: Final = 64
 """Inputs that share a commit."""
-MOST_WAITING: Final = 2_000
 
 
 class TableRunner:
@@ -75,8 +78,10 @@ class TableRunner:
     ) -> None:
         self.config, self.table_id = config, config.table
         self._means = means
-        self._effects = EffectRunner(self, means, hall)
-        self.table = self._new_table()
+        self._effects = EffectRunner(self, means, hall, lambda: self._table)
+        self._table = self._new_table()
+        self.view = self._table.view()
+        """The table after its last commit."""
         self._effects.list_at_first()
         self.owner = owner
         self.home = ""
@@ -84,15 +89,11 @@ class TableRunner:
         self.quarantined = quarantined
         """Why nothing is done here until the house settles the table; empty while it goes on."""
         self._hall = hall
-        self._inputs: list[Input] = []
+        self._inputs = InputQueue()
         self._phase = RunnerPhase.RECOVERING
-        self._epoch, self._outs = 0, 0
-        self._head: journal.JournalHead | None = None
-        self._draws = ChanceDraws(means, config.table)
-        self._failures = Failures()
-        self._position: Position | None = None
-        """Where the table stands, as it is written; None before it is up."""
-        self._attendance = self.table.attendance()
+        self._writer = TableWriter(config, means)
+        self._recovery = RecoveryLoop(self.table_id, means, self._resume, self.quarantine)
+        self._attendance = self._table.attendance()
         self._life = 0
         self._recovered = False
         """Whether the table stands as it is written, and has since it was made."""
@@ -106,7 +107,7 @@ class TableRunner:
             return succeed(None)
         self._begun = begun = Deferred[None]()
         self._new_life()
-        self._means.clock.callLater(0, self._read, self._life)
+        self._recovery.start()
         return begun
 
     def ask(
@@ -136,13 +137,12 @@ class TableRunner:
         if self.quarantined:
             asked.refused(table_is_quarantined())
             return
-        # What the house asks is heard, however many players wait.
-        if len(self._inputs) >= MOST_WAITING and (asked.who or not asked.retry):
+        if self._inputs.is_full_for(asked):
             asked.refused(TableSuspended())
             return
         if asked.reconnecting:
             self._effects.hold_back(asked.reconnecting, asked)
-        self._inputs.append(asked)
+        self._inputs.add(asked)
         self._pump()
 
     def stop(self) -> None:
@@ -158,8 +158,7 @@ class TableRunner:
         self._effects.tell_lookers()
 
     def _refuse_all(self, why: Callable[[], Refusal]) -> None:
-        inputs, self._inputs = self._inputs, []
-        for one in inputs:
+        for one in self._inputs.take():
             self._refuse(one, why())
 
     @property
@@ -187,14 +186,10 @@ class TableRunner:
         """Whether the table is over for good."""
         return self._phase is RunnerPhase.OVER
 
-    def sits(self, player: str) -> bool:
-        """Whether the player has a seat that was not left."""
-        seat = self.table.seats.of(player)
-        return seat is not None and not self.table.seats[seat].left
-
-    def holdings(self) -> Mapping[str, int]:
-        """What each must have in escrow."""
-        return self.table.holdings()
+    def refuse_to_sell(self, player: str, amount: int) -> None:
+        """Refusal for one to whom the table would sell no chips just now. That is no promise: the
+        table is asked again in its turn, with the chips."""
+        self._table.may_buy(player, amount)
 
     # -- the queue -----------------------------------------------------------------------
 
@@ -205,9 +200,7 @@ class TableRunner:
         try:
             while self._inputs and self._is(RunnerPhase.ANSWERING):
                 # One by one after a failure, so that who fails alone is known.
-                some = 1 if self._failures.tries else AT_ONCE
-                batch, self._inputs = self._inputs[:some], self._inputs[some:]
-                self._answer(batch)
+                self._answer(self._inputs.take(1 if self._recovery.one_by_one else AT_ONCE))
         finally:
             if self._is(RunnerPhase.ANSWERING):
                 self._step("answered")
@@ -219,23 +212,16 @@ class TableRunner:
         self._phase = AFTER[self._phase, step]
 
     def _answer(self, batch: Sequence[Input]) -> None:
-        now, at = self._means.time(), self._means.now()
-        config = self.config
+        now, commit = self._means.time(), self._writer.begin()
         if self._recovered:
-            self._attendance = self.table.attendance()
-        limit = self.table.winnings_limit
-        commit = Commit(self.table_id, config.game, config.preset, config.purse, at, limit)
+            self._attendance = self._table.attendance()
         answers: list[Answered] = []
+        rigged = self.config.testing
         for asked in batch:
             try:
-                if self._failures.refuses(asked.who):
+                if self._recovery.refuses(asked.who):
                     raise not_again()
-                orders = asked.work(self.table, now)
-                orders = self._draws.answer(self.table, orders, now, config.testing)
-                self._outs += 1
-                # With the time: an epoch comes again where an older copy was put back.
-                key = f"{self.table_id}:{self._epoch}:{self._outs}:{at:x}"
-                commit.take(orders, asked.entries, asked.replies, key)
+                orders = self._writer.answer(commit, self._table, asked, now, rigged)
                 answers.append(Answered(asked, orders))
             except Refusal as wrong:
                 answers.append(Answered(asked, [], wrong))
@@ -245,24 +231,19 @@ class TableRunner:
                 self._failed(batch, [asked])
                 return
         if commit.empty:
+            self.view = self._table.view()
             self._effects.release(answers)
             return
         self._write(commit, batch, answers)
 
     def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answered]) -> None:
         self._step("submit")
-        life, began = self._life, self._means.clock.seconds()
-        epoch, head = self._epoch, self._head
+        life = self._life
 
         def done(result: CommitResult) -> None:
-            if life != self._life:
-                return
             self._step("written")
-            self._head = result.head
-            self._draws.written()
-            self._means.counts.committed(self._means.clock.seconds() - began)
-            self._position = position_of(self.table)
-            self._failures.committed(self._position, commit.rows)
+            self.view = self._table.view()
+            self._recovery.committed(position_of(self.view), commit.rows)
             try:
                 self._effects.release(answers)
                 if commit.moved or result.payments:
@@ -271,15 +252,9 @@ class TableRunner:
                 self._pump()
 
         def failed(wrong: BaseException) -> None:
-            if life != self._life or isinstance(wrong, StoreClosed):
-                return
-            self._means.counts.failed += 1
-            self._log.error(
-                "Table {table} could not be written: {why}", table=self.table_id, why=str(wrong)
-            )
             self._failed(batch, () if isinstance(wrong, CommitFailed) else batch)
 
-        self._means.store.post(lambda conn: commit.write(conn, epoch, head), done, failed)
+        self._writer.post(commit, lambda: life == self._life, done, failed)
         # The store may have done it, or refused it, at once.
         if self._is(RunnerPhase.SUBMITTING):
             self._step("wait")
@@ -291,7 +266,7 @@ class TableRunner:
         counts. What may be asked again is, but nothing for a third time."""
         for one in guilty:
             one.failed += 1
-        self._inputs = [one for one in batch if one.retry and one.failed < TRIED] + self._inputs
+        self._inputs.put_first(one for one in batch if one.retry and one.failed < TRIED)
         self._suspend()
         for one in batch:
             if one.failed >= TRIED:
@@ -299,7 +274,7 @@ class TableRunner:
             elif not one.retry:
                 text = "The house could not write that down; look at the table and try again."
                 self._refuse(one, NotWritten(text))
-        self._try_again(guilty[0].who if len(guilty) == 1 else None)
+        self._recovery.try_again(guilty[0].who if len(guilty) == 1 else None)
 
     def _refuse(self, one: Input, why: Refusal) -> None:
         self._effects.answered(one)
@@ -312,90 +287,67 @@ class TableRunner:
         was_up, self._phase = not self.down, RunnerPhase.RECOVERING
         self._recovered = False
         if was_up:
-            self.table.attend(self._attendance)
-            self._say_for_the_table(self.table.suspend)
+            self._table.attend(self._attendance)
+            self.view = self.view.suspended()
+            self._say_for_the_table(self._table.suspend)
 
     def _new_life(self) -> None:
         self._life += 1
+        self._recovery.stop()
         self._effects.reset()
 
     def _say_for_the_table(self, says: Callable[[float], list[Order]]) -> None:
         orders = says(self._means.time())
         self._effects.release([Answered(Input(lambda table, now: [], self._quiet), orders)])
 
-    def _try_again(self, who: str | None) -> None:
-        """Read what is written after a pause; or, when that has not helped so often, never."""
-        wait = self._failures.failed(self._position, who)
-        hopeless = self._failures.hopeless
-        if hopeless:
-            self.quarantine(hopeless)
-        else:
-            self._means.clock.callLater(wait, self._read, self._life)
-
-    def _read(self, life: int) -> None:
-        if life != self._life:
-            return
-
-        def read(found: tuple[int, list[Row]]) -> None:
-            if life == self._life:
-                self._resume(*found)
-
-        def failed(failure: Failure) -> None:
-            if life != self._life or failure.check(StoreClosed):
-                return
-            self._log.error("Table {table} stays paused.", table=self.table_id)
-            self._fault(failure)
-            self._try_again(None if failure.check(CommitFailed) else "")
-
-        read_back(self._means.store, self.table_id).addCallback(read).addErrback(failed)
-
-    def _resume(self, epoch: int, rows: list[Row]) -> None:
+    def _resume(self, epoch: int, rows: Sequence[Row]) -> None:
         """Make a new table of the rows, with those who were at the one before."""
-        self._epoch, self._head, self._outs = epoch, None, 0
+        self._writer.take_over(epoch)
 
         def up(before: AnyTable, now: float) -> list[Order]:
             table = self._new_table()
-            orders = recover(table, self._attendance, rows, self._failures.void_why, now)
-            self.table = table
+            orders = recover(table, self._attendance, rows, self._recovery.void_why, now)
+            self._table = table
             return orders
 
-        self._inputs.insert(0, Input(up, self._quiet, self._is_up))
+        self._inputs.put_first([Input(up, self._quiet, self._is_up)])
         self._step("read")
         self._pump()
 
     def _is_up(self) -> None:
-        self._recovered, self._position = True, position_of(self.table)
-        hopeless = self._failures.hopeless
-        if hopeless:
-            self.quarantine(hopeless)
+        self._recovered = True
+        if not self._recovery.stands(position_of(self.view)):
             return
+        if not self._has_begun():
+            self._hall.recovered()
+
+    def _has_begun(self) -> bool:
+        """Tell who started the runner, if that one waits, that the table goes on or is given up."""
         begun, self._begun = self._begun, None
         if begun is not None:
             begun.callback(None)
-        else:
-            self._hall.recovered()
+        return begun is not None
 
     def quarantine(self, why: str) -> None:
         """Try no more: refuse whatever is asked, and let nobody wait here."""
         self._suspend()
         self.quarantined, self._phase = why, RunnerPhase.QUARANTINED
+        self.view = self.view.deserted()
         try:
-            self._say_for_the_table(self.table.quarantine)
+            self._say_for_the_table(self._table.quarantine)
         except Exception:
             self._log.failure(
                 "Table {table} could not be quarantined in order.", table=self.table_id
             )
         self._refuse_all(table_is_quarantined)
-        begun, self._begun = self._begun, None
-        if begun is not None:
-            begun.callback(None)
+        self._has_begun()
         self._hall.quarantined(self)
 
     def _new_table(self) -> AnyTable:
         means, game = self._means, GAMES[self.config.game]
         table: AnyTable = Table(self.config, game, means.new_key, self._effects.thinking_time)
         # Who heard lines before a restart knows their numbers: those of new lines are greater.
-        table.chat.n = means.now()
+        table.number_lines_from(means.now())
         return table
 
     def go(self, work: Work) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Set
 
 from game_server.refusals import BuyInHigh
 from game_server.table.bot_seats import BotSeats
+from game_server.table.buy_in import most_brought, refuse_over_most
 from game_server.table.config import TableConfig
 from game_server.table.journal import ChipsBought, SeatSnapshot, millis
 from game_server.table.order_buffer import OrderBuffer
@@ -13,7 +14,6 @@ from game_server.table.seat_display import SeatDisplay
 from game_server.table.seat_offers import SeatOffers
 from game_server.table.seats import Attendees
 from game_server.table.state import AnyState
-from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Refusal, Seat, chips
 
 
@@ -72,7 +72,7 @@ class Arrivals:
         offer = self._queue.check(player, key, now)
         # Who waited may have come back on another connection since.
         self._refuse_if_twice(player, self._state.seats.players())
-        least, most = self._offers.least(), self._most()
+        least, most = self._offers.least(), most_brought(self._config)
         # Where chips are bought at the table one may sit down without any.
         if amount < least and (amount or self._config.broke != "second_game"):
             text = f"You brought {chips(amount)}; the least is {chips(least)}."
@@ -108,10 +108,7 @@ class Arrivals:
 
     def refuse_over_most(self, seat: Seat, amount: int) -> None:
         """Refusal if so many chips more are over what the table allows a seat to bring."""
-        most, owned = self._most(), self._state.owned(seat)
-        if owned + amount > most:
-            text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."
-            raise BuyInHigh(text, amount=amount, most=max(0, most - owned))
+        refuse_over_most(self._config, self._state.owned(seat), amount)
 
     def bought(self, player: str, amount: int, now: float) -> None:
         """Chips are in escrow; they count from the next round. They go back if the seat is gone."""
@@ -124,7 +121,3 @@ class Arrivals:
         if state.owned(seat) >= state.entry:
             state.seats[seat].rebuy = 0
         self._display.mark_changed()
-
-    def _most(self) -> int:
-        """The most that anybody may bring, where the table names no limit of its own."""
-        return self._config.most_buy_in or MOST_BROUGHT

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from game_server.table.alarms import TableAlarms
 from game_server.table.arrivals import Arrivals
+from game_server.table.attendance import Attendance
 from game_server.table.bot_seats import BotSeats
 from game_server.table.chat import Chat
 from game_server.table.chipless import ChiplessSeats
@@ -31,6 +33,7 @@ from game_server.table.status import TableStatus
 from game_server.table.talk import Talk
 from game_server.table.turns import Turns
 from game_server.table.upkeep import Upkeep
+from game_server.table.view_maker import ViewMaker
 
 
 class TableParts:
@@ -43,6 +46,7 @@ class TableParts:
         new_key: Callable[[], str],
         think: Callable[[float], float],
     ) -> None:
+        self._state = state
         people, queue, chat = Attendees(), Queue(), Chat(config.table)
         self.people, self.queue, self.chat = people, queue, chat
         orders = OrderBuffer(config.table, state, people)
@@ -80,6 +84,7 @@ class TableParts:
             config, state, people, queue, orders, display, questions, self.resync,
             stand_ins, leaving, sitting_out,
         )  # fmt: skip
+        self.views = ViewMaker(state, people, queue, chat, status, display, offers, next_round)
         self.talk = Talk(config, state, people, chat, orders)
         # -- the table itself --
         self.upkeep = Upkeep(
@@ -91,3 +96,29 @@ class TableParts:
             rounds, end, next_round, self.presence, sitting_out, chipless, stand_ins,
             self.upkeep,
         )  # fmt: skip
+        self.alarms = TableAlarms(
+            state, offers, self.turns, next_round, readiness, chipless, self.presence
+        )
+
+    def attendance(self) -> Attendance:
+        """What a table that takes the place of this one has from it, and not from rows."""
+        sitting = self._state.seats.people()
+        return Attendance(
+            dict(self.people),
+            tuple([one.player for _, one in sitting]),
+            tuple(self.queue.order),
+            dict(self.queue.offers),
+            self.queue,
+            self.chat,
+            self.status.closing,
+            self.offers.first,
+        )
+
+    def attend(self, before: Attendance) -> None:
+        """Have the people, the queue and the chat of the table before; it is to be resumed."""
+        self.people.restore(before.people)
+        self.recovery.seated_before = before.seated
+        self.queue.restore(before.order, before.offers, before.queue)
+        self.chat.restore(before.chat)
+        self.offers.first = before.first
+        self.status.restore(before.closing)

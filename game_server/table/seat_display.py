@@ -17,10 +17,13 @@ class SeatDisplay:
         self._table, self._state = table, state
         self._people, self._orders = people, orders
         self._changed = False
+        self.changes = 0
+        """How often something was marked as changed."""
 
     def mark_changed(self) -> None:
         """The seats may look otherwise than they were shown."""
         self._changed = True
+        self.changes += 1
 
     def show_changes(self, now: float) -> None:
         """Tell everybody here who sits where, if that has changed; only their own seat differs."""

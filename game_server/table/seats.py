@@ -129,12 +129,25 @@ class Attendee:
 
 
 class Attendees(dict[str, Attendee]):
-    """Everybody at the table by player."""
+    """Everybody at the table by player. `changes` counts who has come and gone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changes = 0
+
+    def __setitem__(self, player: str, person: Attendee) -> None:
+        super().__setitem__(player, person)
+        self.changes += 1
+
+    def __delitem__(self, player: str) -> None:
+        super().__delitem__(player)
+        self.changes += 1
 
     def restore(self, people: Mapping[str, Attendee]) -> None:
         """Be these people again."""
         self.clear()
         self.update(people)
+        self.changes += 1
 
     def refuse_if_absent(self, player: str) -> None:
         """Refusal for one who is not at the table."""

@@ -61,11 +61,14 @@ class TableState(Generic[Opt, S, C]):
         self.config, self.game = config, game
         self.entry = game.entry(host.options)
         """The least chips that a seat is dealt in with."""
+        self.changes = 0
+        """Counts the rows that may have changed who sits where, and with what."""
         self._start(host)
 
     def _start(self, host: RoundHost[Opt, S, C]) -> None:
         self.host, self.seats = host, host.seats
         host.record = self.evolve
+        self.changes += 1
         self.dealt: dict[Seat, str] = {}
         """Who was dealt in to the round that is told: its cards are shown to nobody else."""
         self.replies = Replies()
@@ -87,10 +90,13 @@ class TableState(Generic[Opt, S, C]):
 
         Raises whatever the rules make of an act that they do not allow any more.
         """
-        # Acts stand first: they are most of the rows.
+        # Acts stand first: they are most of the rows, and change no seat but that of who leaves.
+        if type(row) is ActDone:
+            self._act(row, now)
+            self.changes += row.by == journal.LEFT
+            return
+        self.changes += 1
         match row:
-            case ActDone():
-                self._act(row, now)
             case LeaveIntended(seat):
                 self.seats[seat].left = True
                 self.host.evolve(row, now)

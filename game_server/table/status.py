@@ -42,6 +42,25 @@ AFTER: Final[Mapping[tuple[TablePhase, PhaseStep], TablePhase]] = {
 that closes is closed again when it is resumed."""
 
 
+PAUSED: Final = frozenset({TablePhase.HALTED, TablePhase.SUSPENDED})
+"""Nothing happens: the house has paused the table, or storage has failed."""
+CLOSED: Final = frozenset({TablePhase.CLOSING, TablePhase.OVER})
+"""No new rounds begin."""
+
+
+def refuse_if_paused(phase: TablePhase) -> None:
+    """Refusal while nothing happens at a table."""
+    if phase in PAUSED:
+        raise TableSuspended("The table is paused; it goes on in a moment.")
+
+
+def refuse_if_closed(phase: TablePhase) -> None:
+    """Refusal while nothing happens at a table, and when no new rounds begin."""
+    refuse_if_paused(phase)
+    if phase in CLOSED:
+        raise TableCloses("The table closes after this round; choose another.")
+
+
 class TableStatus:
     """The phase that a table is in, and why it closes if it does."""
 
@@ -70,6 +89,7 @@ class TableStatus:
     @property
     def paused(self) -> bool:
         """Whether nothing happens here: the house has paused the table, or storage has failed."""
+        # A table that is halted and told to close is so until it is let go on.
         return self._phase is TablePhase.SUSPENDED or self._state.halted
 
     def close(self, reason: str) -> bool:
@@ -102,13 +122,11 @@ class TableStatus:
     def refuse_if_paused(self) -> None:
         """Refusal while nothing happens here."""
         if self.paused:
-            raise TableSuspended("The table is paused; it goes on in a moment.")
+            refuse_if_paused(TablePhase.SUSPENDED)
 
     def refuse_if_closed(self) -> None:
         """Refusal while nothing happens here, and when no new rounds begin."""
-        self.refuse_if_paused()
-        if self.over or self.closing:
-            raise TableCloses("The table closes after this round; choose another.")
+        refuse_if_closed(self.phase)
 
     def _step(self, step: PhaseStep) -> None:
         self._phase = AFTER[self._phase, step]

@@ -24,18 +24,16 @@ from game_server.refusals import TableCloses
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
 from game_server.table.attendance import Attendance
-from game_server.table.chat import Chat
 from game_server.table.config import TableConfig
 from game_server.table.journal import Row, TablePaused, millis
 from game_server.table.leaving import When
 from game_server.table.orders import Order, Token
 from game_server.table.parts import TableParts
-from game_server.table.queue import Queue
 from game_server.table.resync import CLOSES, HALTED
 from game_server.table.round_host import RoundHost
-from game_server.table.seats import UNKNOWN_ORIGIN, Attendees, Occupant, Origin, SeatMap
+from game_server.table.seats import UNKNOWN_ORIGIN, Origin
 from game_server.table.state import TableState
-from game_server.table.winnings_limit import winnings_limit
+from game_server.table.view import TableView
 from protocol.messages import Joined, Room, Seen
 from protocol.words import Act, Refusal, Seat
 
@@ -66,116 +64,22 @@ class Table(Generic[Opt, S, C]):
         self.state = TableState(config, game, RoundHost(game, config.preset, manners, options))
         self._parts = parts = TableParts(config, self.state, new_key, think)
         self._orders, self._status = parts.orders, parts.status
-        self.winnings_limit = winnings_limit(config, game)
 
-    @property
-    def people(self) -> Attendees:
-        """Everybody at the table."""
-        return self._parts.people
-
-    @property
-    def queue(self) -> Queue:
-        """Those who wait for a seat, and their offers."""
-        return self._parts.queue
-
-    @property
-    def seats(self) -> SeatMap:
-        """Who sits where."""
-        return self.state.seats
-
-    @property
-    def host(self) -> RoundHost[Opt, S, C]:
-        """The rounds of the table."""
-        return self.state.host
-
-    @property
-    def dealt(self) -> dict[Seat, str]:
-        """Who was dealt in to the round that is told: its cards are shown to nobody else."""
-        return self.state.dealt
-
-    @property
-    def chat(self) -> Chat:
-        """The chat of the table."""
-        return self._parts.chat
-
-    @property
-    def halted(self) -> bool:
-        """Whether the house has paused the table, until it lets it go on."""
-        return self._status.halted
-
-    @property
-    def paused(self) -> bool:
-        """Whether nothing happens here: the house has paused the table, or storage has failed."""
-        return self._status.paused
-
-    @property
-    def over(self) -> bool:
-        """Whether everybody was cashed out."""
-        return self._status.over
-
-    @property
-    def closing(self) -> str:
-        """Why the table closes; empty while it does not."""
-        return self._status.closing
-
-    @property
-    def first(self) -> Seat | None:
-        """The first seat to be filled while nobody sits."""
-        return self._parts.offers.first
-
-    @property
-    def begins(self) -> float:
-        """When the next round begins; 0: that is not appointed."""
-        return self._parts.next_round.at
-
-    def stack(self, seat: Seat) -> int:
-        """The chips before a seat now."""
-        return self.state.stack(seat)
-
-    def owned(self, seat: Seat) -> int:
-        """The chips that a seat goes into the next round with, as far as is known."""
-        return self.state.owned(seat)
-
-    def bank_left(self, one: Occupant) -> float:
-        """The seconds left in a time bank."""
-        return self.state.bank_left(one)
-
-    def holdings(self) -> dict[str, int]:
-        """What each player's escrow must be: what was brought and not yet settled or cashed."""
-        return self.state.holdings()
-
-    def seat_of(self, player: str) -> Seat:
-        """The seat of one who sits and has not left; Refusal for all others."""
-        return self.state.seat_of(player)
-
-    def least(self) -> int:
-        """The least chips to sit down with; a stake where the table names no least."""
-        return self._parts.offers.least()
+    def view(self) -> TableView:
+        """The table as it stands, for those who look at it from outside."""
+        return self._parts.views.view()
 
     def attendance(self) -> Attendance:
         """What a table that takes the place of this one has from it, and not from rows."""
-        parts = self._parts
-        queue, sitting = parts.queue, self.state.seats.people()
-        return Attendance(
-            dict(parts.people),
-            tuple([one.player for _, one in sitting]),
-            tuple(queue.order),
-            dict(queue.offers),
-            queue,
-            parts.chat,
-            self._status.closing,
-            parts.offers.first,
-        )
+        return self._parts.attendance()
 
     def attend(self, before: Attendance) -> None:
         """Have the people, the queue and the chat of the table before; it is to be resumed."""
-        parts = self._parts
-        parts.people.restore(before.people)
-        parts.recovery.seated_before = before.seated
-        parts.queue.restore(before.order, before.offers, before.queue)
-        parts.chat.restore(before.chat)
-        parts.offers.first = before.first
-        self._status.restore(before.closing)
+        self._parts.attend(before)
+
+    def number_lines_from(self, number: int) -> None:
+        """The lines of the chat have greater numbers than that."""
+        self._parts.chat.n = number
 
     def _done(self, now: float) -> list[Order]:
         """What follows from what was done, and all of it in order: rows first."""
@@ -193,10 +97,8 @@ class Table(Generic[Opt, S, C]):
 
         Asked again with the same number it does nothing and gets the answer that it got.
         """
-        turns = self._parts.turns
-        if turns.refused(player, request, turn, act):
+        if not self._parts.turns.act(player, request, turn, act, now, delay):
             return self._orders.take()
-        turns.act(player, request, turn, act, now, delay)
         return self._done(now)
 
     def awaits_bot(self, seat: Seat, turn: int) -> bool:
@@ -309,7 +211,7 @@ class Table(Generic[Opt, S, C]):
 
     def resync(self, player: str, seen: Seen, now: float) -> list[Order]:
         """Numbers were missing: tell again what came after."""
-        self.people.refuse_if_absent(player)
+        self._parts.people.refuse_if_absent(player)
         self._parts.resync.tell_again(player, seen, now)
         return self._done(now)
 
@@ -354,6 +256,10 @@ class Table(Generic[Opt, S, C]):
         """Refusal for a bot that sits here, or has no seat; `called`: the table wanted it."""
         self._parts.bots.may_sit(player, called)
 
+    def names(self) -> list[str]:
+        """The names of who sits here."""
+        return [one.name for one in self.state.seats.values()]
+
     def seat_bot(
         self, player: str, name: str, avatar: str, bot: str, amount: int, now: float
     ) -> list[Order]:
@@ -384,31 +290,13 @@ class Table(Generic[Opt, S, C]):
 
     def heeds(self, token: Token) -> bool:
         """Whether an alarm may still mean something."""
-        match token:
-            case ("turn", int(seat), int(turn)):
-                return self.state.host.question(Seat(seat), turn) is not None
-        return True
+        return self._parts.alarms.heeds(token)
 
     def wake(self, token: Token, now: float) -> list[Order]:
         """An alarm rings; one that is over does nothing."""
         if self._status.paused or self._status.over:
             return []
-        parts = self._parts
-        match token:
-            case ("turn", int(seat), int(turn)):
-                parts.turns.time_is_up(Seat(seat), turn, now)
-            case ("begin", int(count)):
-                parts.next_round.due(count, now)
-            case ("offer", str(player), str(key)):
-                parts.offers.run_out(player, key, now)
-            case (("hasten" | "unready") as step, str(player), int(since)):
-                parts.readiness.hurry(step, player, since, now)
-            case (("buy_soon" | "chipless") as step, str(player), int(since)):
-                parts.chipless.hurry(step, player, since, now)
-            case ("rebuy", str(player), int(number)):
-                parts.chipless.rebuy_over(player, number, now)
-            case (str(kind), str(player), int(since)):
-                parts.presence.absence(kind, player, since, now)
+        self._parts.alarms.ring(token, now)
         return self._done(now)
 
     # -- the table itself -----------------------------------------------------------------
@@ -469,9 +357,9 @@ class Table(Generic[Opt, S, C]):
         """The table keeps failing: everybody is sent away; seats and chips stay as written."""
         self._orders.clear()
         self._status.suspend()
-        for player in list(self.people):
+        for player in list(self._parts.people):
             self._parts.departures.send_off(player, "quarantined")
-        self.queue.restore((), {})
+        self._parts.queue.restore((), {})
         return self._done(now)
 
     def resume(self, rows: Sequence[Row], now: float, void_why: str = "") -> list[Order]:
@@ -484,7 +372,7 @@ class Table(Generic[Opt, S, C]):
         self._parts.recovery.replay(rows, void_why, now)
         if not self._status.halted:
             self._orders.notice(None, "resumed", "The table goes on.")
-        for player in self.people.here():
+        for player in self._parts.people.here():
             self._parts.resync.catch_up(player, None, now)
         return self._done(now)
 

@@ -34,25 +34,23 @@ class Turns:
 
     # -- players -----------------------------------------------------------------------------
 
-    def refused(self, player: str, request: int, turn: int, act: Act) -> bool:
-        """Whether the act is answered without being looked at: by the answer that its number got
-        before, or by a refusal of one who cannot act here."""
+    def act(self, player: str, request: int, turn: int, act: Act, now: float, delay: float) -> bool:
+        """An answer to the question of that turn; `delay` is what the player's connection takes.
+        False if it was answered without being looked at: by the answer that its number got before,
+        or by a refusal of one who cannot act here."""
+        state = self._state
         try:
             # What was answered and is not written may not have happened.
             self._status.refuse_if_paused()
-            known = self._state.replies.get((player, request))
-            if known is None:
-                self._people.refuse_if_absent(player)
-                self._state.seat_of(player)
+            known = state.replies.get((player, request))
+            if known is not None:
+                self._orders.add(known.again(turn, act))
                 return False
-            self._orders.add(known.again(turn, act))
+            self._people.refuse_if_absent(player)
+            seat = state.seat_of(player)
         except Refusal as wrong:
             self._orders.add(Refuse(player, request, wrong))
-        return True
-
-    def act(self, player: str, request: int, turn: int, act: Act, now: float, delay: float) -> None:
-        """An answer to the question of that turn; `delay` is what the player's connection takes."""
-        state, seat = self._state, self._state.seat_of(player)
+            return False
         # Who acts is there.
         self._stand_ins.take_over(seat, now)
         until = self._late(player, seat, turn, now, delay)
@@ -68,6 +66,7 @@ class Turns:
                 state.seats[seat].silent = 0
                 self._used_bank(seat, self._people[player].time_bank.answered(now, until))
                 self._rounds.go_on(seat, wanted, now)
+        return True
 
     def _used_bank(self, seat: Seat, seconds: float | None) -> None:
         """An answer took so many seconds of the time bank; None if it was not open."""

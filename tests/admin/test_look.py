@@ -18,6 +18,7 @@ from tests.admin.looker import Looker
 from tests.admin.pictures import ROOMS, Evening
 from tests.admin.talk import PASSWORDS, ROLES, Floor
 from tests.house.world import EPS, World
+from tests.table_probe import TableProbe
 
 STEPS = 260
 PLAYERS = {"main": 6, "landlord": 3, "twenty-one": 4, "wheel": 3, "bespin": 4, "high": 3}
@@ -51,16 +52,16 @@ def watched(table: str, check: Callable[[Any, dict[str, Any]], None], steps: int
     runner, reading, seen = evening.world.runner(table), Reading(faces=True), []
 
     def show() -> None:
-        if runner.settled and runner.table.host.round is not None:
-            reading.read(runner.table)
-            shown = scene(runner.table, reading)
-            check(runner.table, shown)
+        if runner.settled and TableProbe.of(runner).round is not None:
+            reading.read(runner.view)
+            shown = scene(runner.view, reading)
+            check(TableProbe.of(runner), shown)
             seen.append(shown["round"])
 
     runner.lookers.append(show)
     for _ in range(steps):
         evening.play()
-    assert runner.table.host.last is not None, "not one round was seen to its end"
+    assert TableProbe.of(runner).last is not None, "not one round was seen to its end"
     return len(seen)
 
 
@@ -73,7 +74,7 @@ def test_all_cards_lie_face_up_as_the_rules_have_them(table: str) -> None:
     dealt: list[int] = []
 
     def check(room: Any, shown: dict[str, Any]) -> None:
-        state, game = room.host.round.state, room.config.game
+        state, game = room.round.state, room.config.game
         for seat, hands in HELD[game](state).items():
             if seat not in room.seats:
                 continue
@@ -96,7 +97,7 @@ def test_the_money_and_the_places_are_those_of_the_table(table: str) -> None:
     bets: list[int] = []
 
     def check(room: Any, shown: dict[str, Any]) -> None:
-        playing = room.host.round
+        playing = room.round
         assert shown["pot_cents"] == playing.stacks.get(POT, 0)
         for seat, one in room.seats.items():
             found = shown["seats"][str(seat)]
@@ -118,7 +119,7 @@ def test_the_side_pots_are_those_that_are_paid_out() -> None:
     compared: list[int] = []
 
     def check(table: Any, shown: dict[str, Any]) -> None:
-        playing = table.host.round
+        playing = table.round
         if not any(one["asked"] for one in shown["seats"].values()):
             before[:] = [playing.number, shown["pots"]]
 
@@ -128,12 +129,12 @@ def test_the_side_pots_are_those_that_are_paid_out() -> None:
         runner, reading = evening.world.runner("main"), Reading(faces=True)
 
         def show(runner: TableRunner = runner, reading: Reading = reading) -> None:
-            table = runner.table
-            if table.host.round is not None:
-                reading.read(table)
-                check(table, scene(table, reading))
-            elif table.host.last is not None and before and before[0] == table.host.last.number:
-                compared.extend(compare(before[1], table.host.last.said))
+            table = TableProbe.of(runner)
+            if table.round is not None:
+                reading.read(runner.view)
+                check(table, scene(runner.view, reading))
+            elif table.last is not None and before and before[0] == table.last.number:
+                compared.extend(compare(before[1], table.last.said))
                 before.clear()
 
         runner.lookers.append(show)
@@ -163,7 +164,7 @@ def test_what_is_shown_is_the_whole_at_first_and_then_every_change() -> None:
         looker.look()
     evening.say(["good luck"])
     looker.look()
-    table, reading = evening.world.runner("main").table, Reading(faces=True)
+    table, reading = evening.world.runner("main").view, Reading(faces=True)
     reading.read(table)
     now: Any = scene(table, reading)
     shown = looker.look(1.0)
@@ -181,11 +182,11 @@ def test_what_happened_goes_on_over_the_end_of_a_round() -> None:
     """However late one looks, no sentence of the round before is left out or said twice."""
     evening = Evening(seed=2)
     evening.seat("main", 3)
-    table, reading = evening.world.runner("main").table, Reading(faces=True)
+    runner, reading = evening.world.runner("main"), Reading(faces=True)
     told = 0
     for _ in range(60):
         evening.play()
-        reading.read(table)
+        reading.read(runner.view)
         told = max(told, int(next(reversed(reading.acts), "0")))
     texts = [one["text"] for one in reading.acts.values() if isinstance(one, Mapping)]
     begins = [text for text in texts if str(text).startswith("Round ")]
@@ -263,11 +264,11 @@ def test_cards_that_lie_face_down_are_counted(table: str) -> None:
     backs: list[int] = []
 
     def show() -> None:
-        if runner.settled and runner.table.host.round is not None:
-            open_.read(runner.table)
-            down.read(runner.table)
-            faces: Any = scene(runner.table, open_)["seats"]
-            seats: Any = scene(runner.table, down)["seats"]
+        if runner.settled and TableProbe.of(runner).round is not None:
+            open_.read(runner.view)
+            down.read(runner.view)
+            faces: Any = scene(runner.view, open_)["seats"]
+            seats: Any = scene(runner.view, down)["seats"]
             for seat, one in faces.items():
                 hands = seats[seat].get("hands", [])
                 assert [len(hand) for hand in hands] == [len(h) for h in one.get("hands", [])]
@@ -367,14 +368,14 @@ def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late(
     for one in players:
         one.ask(messages.Buy, "eps", 10_000)
     world.run(2.0)
-    table = world.runner("eps").table
-    world.until(lambda: table.host.round is not None)
+    table = world.probe("eps")
+    world.until(lambda: table.round is not None)
     began = world.clock.seconds()
     looker = Looker(floor, "eps")
     first = looker.look()
     assert (first["faces"], first["late_s"]) == (False, delay)
     assert cards_seen(first) == []
-    number = table.host.round.number if table.host.round else 0
+    number = table.round.number if table.round else 0
     ended = 0.0
     seen: list[tuple[float, int]] = []
     for one in players:
@@ -382,7 +383,7 @@ def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late(
     while world.clock.seconds() < began + 200 and len(seen) < 5:
         world.play()
         shown = looker.look(0.5)
-        playing = table.host.round
+        playing = table.round
         if not ended and (playing is None or playing.number != number):
             ended = world.clock.seconds()
         if shown["round"] == number and shown["faces"] and cards_seen(shown):

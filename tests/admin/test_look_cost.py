@@ -17,6 +17,7 @@ from tests.admin.looker import Looker
 from tests.admin.pictures import ROOMS, Evening
 from tests.admin.talk import Floor
 from tests.house.world import World
+from tests.table_probe import TableProbe
 
 
 def test_when_nobody_looks_any_more_nothing_is_done() -> None:
@@ -43,16 +44,16 @@ def test_one_who_reads_slowly_misses_what_was_between_and_no_table_waits() -> No
     looker.look()
     looker.talk.line.pauseProducing()
     looker.look(1.0)
-    items, turn = looker.items, evening.world.runner("main").table.host.turn
+    items, turn = looker.items, evening.world.probe("main").turn
     for _ in range(20):
         evening.play()
         looker.look()
     assert looker.items == items
-    assert evening.world.runner("main").table.host.turn > turn + 5
+    assert evening.world.probe("main").turn > turn + 5
     looker.talk.line.resumeProducing()
     shown = looker.look(2.0)
     assert 0 < looker.items - items <= 3
-    table = evening.world.runner("main").table
+    table = evening.world.probe("main")
     assert shown["pot_cents"] == (table.host.round.stacks.get(POT, 0) if table.host.round else 0)
 
 
@@ -100,10 +101,10 @@ def test_a_look_that_fails_ends_and_is_no_fault_of_the_table(
 
     monkeypatch.setattr(table_watch, "scene", broken)
     runner = evening.world.runner("main")
-    rounds = runner.table.host.rounds
+    rounds = TableProbe.of(runner).rounds
     for _ in range(80):
         evening.play()
-    assert runner.table.host.rounds > rounds
+    assert TableProbe.of(runner).rounds > rounds
     assert runner.lookers == []
     looker.look()
     (wrong,) = [one["no"]["code"] for one in looker.talk.heard if "no" in one]
@@ -133,7 +134,7 @@ def test_what_is_not_on_disk_is_shown_to_nobody() -> None:
         evening.play()
         shown = looker.look()
     fresh = Reading(faces=True)
-    fresh.read(world.runner("main").table)
+    fresh.read(world.runner("main").view)
     texts = [one["text"] for one in shown["acts"].values()]
     wanted = [one["text"] for one in fresh.acts.values() if isinstance(one, Mapping)]
     assert texts[-len(wanted) :] == wanted, "a rebuilt table was told twice"

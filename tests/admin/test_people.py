@@ -64,7 +64,7 @@ def to_the_end(world: World, clients: list[Client]) -> None:
     """Let the hand in play end, and no other begin."""
     for client in clients:
         client.plays = True
-    world.until(lambda: world.runner("t").table.host.round is None, step=0.25)
+    world.until(lambda: world.probe("t").round is None, step=0.25)
     for client in clients:
         client.plays = False
 
@@ -96,7 +96,7 @@ def test_who_is_kicked_at_once_is_out_of_the_hand_and_cashed_out() -> None:
     answer = floor.enter("olga").ask("kick", player="Player 1", table="t", now=True)
     assert answer["said"] == "Player 1 has left t."
     assert [left.code for left in bo.heard(Left)] == ["kicked"]
-    assert world.runner("t").table.host.round is not None
+    assert world.probe("t").round is not None
     to_the_end(world, [clients[0], clients[2]])
     world.check()
     assert not world.house.lobby.sits(str(bo.id))
@@ -110,8 +110,8 @@ def test_who_only_watches_or_waits_is_kicked_at_once() -> None:
     floor.enter("olga").ask("kick", player="Bo")
     assert [left.code for left in bo.heard(Left)] == ["kicked"]
     assert floor.enter("olga").refusal("kick", player="Bo") == "not_there"
-    assert str(bo.id) not in floor.world.runner("t").table.queue.order
-    assert not floor.world.runner("t").table.queue.offers
+    assert str(bo.id) not in floor.world.probe("t").queue.order
+    assert not floor.world.probe("t").queue.offers
 
 
 def test_at_a_paused_table_nobody_is_kicked() -> None:

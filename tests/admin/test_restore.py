@@ -89,7 +89,7 @@ def test_a_backup_taken_in_mid_hand_tells_nothing(game: str, tmp_path: Path) -> 
     if game == "roulette":
         # Nobody has bet yet.
         next(client for client in world.clients if client.asked).answer()
-    number = world.runner("t").table.host.rounds
+    number = world.probe("t").rounds
     (opened,) = world.conn.execute(
         "SELECT opened FROM rounds WHERE round = ?", (number,)
     ).fetchone()
@@ -127,7 +127,7 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
     monkeypatch.setattr(time, "time", lambda: BEGAN)
     data = folder(tmp_path)
     world = in_mid_hand(game, 2, data / data_folder.DATABASE)
-    host, total = world.runner("t").table.host, chips(world)
+    host, total = world.probe("t"), chips(world)
     assert host.round is not None
     number, lay = host.rounds, [bared(event) for event in host.round.said]
     file = backup(data)
@@ -146,7 +146,7 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
     finally:
         globalLogPublisher.removeObserver(cast(ILogObserver, alarms))
     again.numbers = world.numbers
-    table = again.runner("t").table
+    table = again.probe("t")
     assert (table.host.round, table.host.rounds) == (None, number)
     assert alarms.total == 0
     assert chips(again) == total
@@ -163,7 +163,7 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
     again.run(400, 1.0)
     again.check()
     assert chips(again) == total
-    assert not again.runner("t").holdings()
+    assert not again.runner("t").view.holdings()
     assert lay
     close(again)
 
@@ -178,7 +178,7 @@ def test_who_had_left_a_round_that_is_void_does_not_sit_there_again(tmp_path: Pa
     close(world)
     restore(data, file)
     again = World(ROOMS["holdem"], path=data / data_folder.DATABASE)
-    assert gone not in again.runner("t").holdings()
+    assert gone not in again.runner("t").view.holdings()
     assert chips(again) == total
     again.check()
     close(again)
@@ -188,7 +188,7 @@ def test_a_copy_of_before_can_be_put_back_too(tmp_path: Path) -> None:
     """It was made as any file is copied, with the hand in it."""
     data = folder(tmp_path)
     world = in_mid_hand("holdem", 1, data / data_folder.DATABASE)
-    total, number = chips(world), world.runner("t").table.host.rounds
+    total, number = chips(world), world.probe("t").rounds
     file = tmp_path / "plain.sqlite"
     with closing(sqlite3.connect(file)) as target:
         world.conn.backup(target)
@@ -420,12 +420,12 @@ def test_no_payment_after_a_restore_has_the_key_of_one_that_is_gone(tmp_path: Pa
     world = World(EPS, path=data / data_folder.DATABASE)
     client = world.client("Payer", card=0)
     client.seat("eps", 20_000)
-    world.until(lambda: sum(world.runner("eps").holdings().values()) == 20_000)
+    world.until(lambda: sum(world.runner("eps").view.holdings().values()) == 20_000)
     file = backup(data)
 
     def goes_home(one: World) -> set[str]:
         """The keys of what is paid out to whoever does not come back after a restart."""
-        one.until(lambda: not one.runner("eps").holdings(), step=1.0)
+        one.until(lambda: not one.runner("eps").view.holdings(), step=1.0)
         one.run(5.0)
         found = one.conn.execute("SELECT key FROM payments WHERE way = 'cash_out'")
         return {key for (key,) in found}

@@ -73,17 +73,17 @@ def calm(world: World) -> None:
 
 def whole_round(world: World) -> list[Event]:
     """Let the round in play, or the next one, end; all its events with every card face up."""
-    host = world.runner("t").table.host
+    host = world.probe("t")
     number = host.rounds + (host.round is None)
 
     def over() -> bool:
         ready(world)
         calm(world)
-        host = world.runner("t").table.host
+        host = world.probe("t")
         return host.round is None and host.rounds >= number
 
     world.until(over, seconds=600, step=0.25)
-    last = world.runner("t").table.host.last
+    last = world.probe("t").last
     assert last is not None
     return [bared(event) for event in last.said]
 
@@ -194,7 +194,7 @@ def test_a_rigged_round_is_replayed_from_its_journal(game: str) -> None:
     begun(world)
     world.restart()
     assert spy(world).pending("t") == type(spy(world).pending("t"))(), "it ends with the process"
-    playing = world.runner("t").table.host.round
+    playing = world.probe("t").round
     assert playing is not None
     if game == "holdem":
         assert dealt([bared(one) for one in playing.said]) == parse("As Kd Ah Kc")
@@ -211,7 +211,7 @@ def test_a_commit_that_fails_takes_no_rigged_card_away() -> None:
     floor.enter("olga").ask("rig", table="t", next=["As", "Kd", "Ah", "Kc"])
     floor.world.fail(CommitFault.FAILS)
     begun(floor.world)
-    playing = floor.world.runner("t").table.host.round
+    playing = floor.world.probe("t").round
     assert playing is not None
     assert dealt([bared(one) for one in playing.said]) == parse("As Kd Ah Kc")
 
@@ -220,7 +220,7 @@ def test_a_commit_that_fails_takes_no_rigged_card_away() -> None:
 def test_cards_that_were_dealt_and_impossible_ones_are_refused_with_a_reason() -> None:
     floor = table("holdem")
     begun(floor.world)
-    playing = floor.world.runner("t").table.host.round
+    playing = floor.world.probe("t").round
     assert playing is not None
     mine = label(dealt([bared(one) for one in playing.said])[0])
     talk = floor.enter("olga")

@@ -53,8 +53,8 @@ def test_a_table_fills_a_terminal_of_any_size_to_the_last_column(room: str) -> N
     for _ in range(12):
         for _ in range(4):
             evening.play()
-        reading.read(runner.table)
-        shown: Any = scene(runner.table, reading)
+        reading.read(runner.view)
+        shown: Any = scene(runner.view, reading)
         for width, height in SIZES:
             lines = table.picture(shown, View(evening.world.time() * 1000), width, height)
             assert len(lines) == height
@@ -66,8 +66,8 @@ def test_what_does_not_fit_is_said() -> None:
     evening.seat("main", 7)
     runner, reading = evening.world.runner("main"), Reading()
     evening.until_asked()
-    reading.read(runner.table)
-    shown: Any = scene(runner.table, reading)
+    reading.read(runner.view)
+    shown: Any = scene(runner.view, reading)
     text = "\n".join(line.plain for line in table.picture(shown, View(0.0), 40, 11))
     assert "Make the terminal larger" in text
 

@@ -14,6 +14,7 @@ from tests.admin.talk import Floor
 from tests.house.plain import Plain, play
 from tests.house.test_whole_rounds import PEOPLE, ROOMS, ready
 from tests.house.world import Client, World
+from tests.table_probe import TableProbe
 
 
 def evening(game: str = "holdem", testing: bool = False) -> tuple[Floor, list[Client]]:
@@ -36,7 +37,7 @@ def over(world: World, clients: list[Client], number: int) -> None:
     """Let everybody play until that round is over."""
     for client in clients:
         client.plays = True
-    host = world.runner("t").table.host
+    host = world.probe("t")
     world.until(lambda: host.round is None or host.rounds > number, seconds=900, step=0.25)
 
 
@@ -49,7 +50,7 @@ def test_a_paused_table_stands_still_and_goes_on_where_it_was(game: str) -> None
     world, talk = floor.world, floor.enter("olga")
     talk.ask("table pause", table="t")
     assert all(client.codes()[-1] == "paused" for client in clients)
-    host = world.runner("t").table.host
+    host = world.probe("t")
     assert host.round is not None
     number, before, open_ = host.rounds, list(host.round.said), dict(host.round.open)
     asked = next(client for client in clients if client.asked)
@@ -88,9 +89,9 @@ def test_a_paused_table_deals_and_offers_nothing_between_two_rounds() -> None:
     assert isinstance(queued, Refused)
     assert queued.code == "paused"
     world.run(120, 1.0)
-    assert world.runner("t").table.host.round is None
+    assert world.probe("t").round is None
     floor.enter("olga").ask("table resume", table="t")
-    world.until(lambda: world.runner("t").table.host.round is not None, seconds=10)
+    world.until(lambda: world.probe("t").round is not None, seconds=10)
     world.check()
 
 
@@ -101,11 +102,11 @@ def test_a_disk_that_fails_does_not_end_a_pause() -> None:
     runner = world.runner("t")
     runner._failed([], ())  # as after a commit that failed
     world.run(5)
-    assert runner.table.paused
+    assert TableProbe.of(runner).paused
     assert clients[0].codes()[-1] == "paused"
-    number = runner.table.host.rounds
+    number = TableProbe.of(runner).rounds
     world.run(120, 1.0)
-    assert runner.table.host.rounds == number
+    assert TableProbe.of(runner).rounds == number
     floor.enter("olga").ask("table resume", table="t")
     over(world, clients, number)
     world.check()
@@ -161,7 +162,7 @@ def test_a_table_is_closed_at_the_end_of_its_hand_and_everybody_is_cashed_out() 
     assert floor.enter("olga").refusal("table close", table="t") == "no_table"
     # It is one of the settings: the next opening has it again.
     world.restart()
-    assert world.runner("t").table.host.rounds == 1
+    assert world.probe("t").rounds == 1
 
 
 # -- create ---------------------------------------------------------------------------------------
@@ -177,7 +178,7 @@ def test_a_table_that_was_created_is_there_after_a_restart_until_it_is_closed() 
     client = world.client("Late")
     client.seat("late", 20_000)
     world.restart()
-    table = world.runner("late").table
+    table = world.probe("late")
     assert [one.name for _, one in table.seats.people()] == ["Late"]
     assert table.config.least_buy_in == 5_000
     world.house.lobby.find("late").ask(lambda r, now: r.close("table_closes", now))
@@ -242,7 +243,7 @@ def test_a_table_is_created_with_options_of_its_game_and_keeps_them() -> None:
     for _ in range(2):
         runner = world.runner("pub")
         assert runner.config.chosen == chosen
-        options = runner.table.host.options
+        options = TableProbe.of(runner).options
         assert {name: getattr(options, name) for name in chosen} == chosen
         world.restart()
 

@@ -166,7 +166,7 @@ def test_a_thought_of_a_round_that_is_over_is_cancelled_at_once() -> None:
     assert not thinking[-1].called
     # The player leaves at once: the round is over before the bot has come to anything.
     one.ask(messages.Leave, "heads-up", "now")
-    assert house.runner("heads-up").table.host.round is None
+    assert house.probe("heads-up").round is None
     assert thinking[-1].called
     assert thinkers(house).cancelled == before + 1
 

@@ -91,16 +91,16 @@ def test_bots_bring_at_most_what_the_one_brings_who_plays_them(
     client = world.client("Anna")
     most = GAMES[game].presets[preset].most
     table = opened(world, client, game, preset, bots=most - 1, **wish)
-    brought = max(100, world.runner(table).table.least())
+    brought = max(100, world.runner(table).view.least)
     client.sit(table, brought)
     runner = world.runner(table)
-    held = {who: chips for who, chips in runner.holdings().items() if who.startswith("bot:")}
+    held = {who: chips for who, chips in runner.view.holdings().items() if who.startswith("bot:")}
     assert len(held) == most - 1
     assert set(held.values()) == {brought}
     assert ledger.balance(world.conn, bots("play")) == -sum(held.values())
     world.check()
     world.restart()
-    assert world.runner(table).holdings() == runner.holdings()
+    assert world.runner(table).view.holdings() == runner.view.holdings()
     world.check()
 
 
@@ -112,7 +112,7 @@ def test_bots_that_are_called_to_friends_bring_no_more_than_who_sits_there() -> 
     owner.ask(messages.Queue, table)
     owner.sit(table, 100)
     assert isinstance(owner.ask(messages.SeatBot, table), messages.Ok)
-    assert set(world.runner(table).holdings().values()) == {100}
+    assert set(world.runner(table).view.holdings().values()) == {100}
     assert ledger.balance(world.conn, bots("play")) == -200
     world.check()
 

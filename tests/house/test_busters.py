@@ -15,6 +15,7 @@ from protocol import messages
 from protocol.messages import Buster, BusterList, Left, Notice, Purse
 from protocol.words import Act
 from tests.house.world import Client, World
+from tests.table_probe import TableProbe
 
 TABLE = "21"
 
@@ -90,8 +91,8 @@ def test_who_wins_more_than_the_limit_is_paid_out_and_listed_and_all_are_told() 
         assert told.facts == {"name": "Ann", "amount": one.amount}
     assert "house_busted" not in ann.codes(), "her own page says it"
     # The others play on.
-    rounds = world.runner(TABLE).table.host.rounds
-    until(world, ben, lambda: world.runner(TABLE).table.host.rounds > rounds)
+    rounds = world.probe(TABLE).rounds
+    until(world, ben, lambda: world.probe(TABLE).rounds > rounds)
     assert not ben.heard(Left)
     world.check()
 
@@ -112,7 +113,7 @@ def test_a_bust_is_whole_after_a_power_cut_or_never_was() -> None:
     (one,) = listed(ann)
     world.restart()
     assert listed(world.client("Ben")) == (one,)
-    assert world.runner(TABLE).table.seats == {}
+    assert world.probe(TABLE).seats == {}
     world.check()
 
 
@@ -120,7 +121,7 @@ def test_who_leaves_after_the_round_that_busts_the_house_reads_that_it_did() -> 
     world = World(table(limit=20_700))
     ann = player(world, 20_000)
     until(world, ann, lambda: chips(world, ann) == 20_500)
-    until(world, ann, lambda: world.runner(TABLE).table.host.round is not None)
+    until(world, ann, lambda: world.probe(TABLE).round is not None)
     ann.ask(messages.Leave, TABLE, "after_round")
     until(world, ann, lambda: bool(ann.heard(Left)))
     assert [one.code for one in ann.heard(Left)] == ["busted" if listed(ann) else "left"]
@@ -149,12 +150,12 @@ def test_at_a_table_of_ones_own_the_limit_is_ten_times_what_one_brings(
     ann = world.client("Ann")
     joined = ann.ask(messages.OpenRoom, "blackjack", "twenty_one", stake, **wish)
     assert isinstance(joined, messages.Joined), joined
-    room = world.runner(joined.room.table).table
+    room = world.probe(joined.room.table)
     least = 50_000 * (stake or 500) // 500
     assert room.winnings_limit == max(least, 10 * joined.room.most_buy_in)
     world.restart()
     again = world.house.lobby.runners.get(joined.room.table)
-    assert again is None or again.table.winnings_limit == room.winnings_limit
+    assert again is None or TableProbe.of(again).winnings_limit == room.winnings_limit
 
 
 def test_the_limit_goes_with_the_stake_and_is_of_the_game_of_21_alone() -> None:

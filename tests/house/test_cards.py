@@ -74,7 +74,7 @@ def test_the_card_can_be_changed_in_a_hand_and_what_was_paid_goes_back_to_where_
     for client in (one, two):
         client.sit("eps", 5_000)
         world.run(0.3)
-    world.until(lambda: world.runner("eps").table.host.round is not None)
+    world.until(lambda: world.probe("eps").round is not None)
     old = proof(sample_card(0)) if confirmed else None
     info = changed(one, 7, old=old)
     assert isinstance(info, BankInfo)

@@ -60,7 +60,7 @@ def drawn(world: World) -> list[tuple[int, ...]]:
 
 
 def dealt(world: World) -> Sequence[Event]:
-    playing = world.runner("t").table.host.round
+    playing = world.probe("t").round
     assert playing is not None
     return [bared(event) for event in playing.said]
 
@@ -106,10 +106,10 @@ def test_cards_that_are_not_shuffled_are_cut_only_when_they_are_dealt(
     file = tmp_path / "house.sqlite"
     world = evening("doudizhu", 1, file)
     play_rounds(world, 1)
-    lies, after = world.runner("t").table.host.packed_carry(), set()
+    lies, after = world.probe("t").packed_carry(), set()
     for thief in range(THIEVES):
         there = reopened(world, stolen(file, tmp_path / str(thief)))
-        assert there.runner("t").table.host.packed_carry() == lies
+        assert there.probe("t").packed_carry() == lies
         after.add(next_draws(there, 1))
         assert Unshuffled() in dealt(there)
         there.store.close()
@@ -123,7 +123,7 @@ def test_the_next_spin_is_not_in_the_database(tmp_path: Path) -> None:
     world = in_mid_hand("roulette", 1, file)
 
     def spins() -> bool:
-        playing = world.runner("t").table.host.round
+        playing = world.probe("t").round
         return playing is not None and list(playing.open) == [CHANCE]
 
     for client in world.clients:

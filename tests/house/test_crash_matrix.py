@@ -56,7 +56,7 @@ class Hand:
 
 
 def picture(world: World, clients: list[Client]) -> Picture:
-    table = world.runner("t").table
+    table = world.probe("t")
     playing, last = table.host.round, table.host.last
     told = playing or last
     assert told is not None
@@ -79,7 +79,7 @@ def picture(world: World, clients: list[Client]) -> Picture:
 
 def until_asked(world: World) -> Seat | None:
     """Let chance draw; the seat that is asked first, None when the hand is over."""
-    host = world.runner("t").table.host
+    host = world.probe("t")
 
     def asked() -> list[Seat]:
         return sorted(seat for seat in (host.round.open if host.round else {}) if seat != CHANCE)
@@ -89,7 +89,7 @@ def until_asked(world: World) -> Seat | None:
 
 
 def index_at(world: World, seat: Seat, clients: list[Client]) -> int:
-    player = world.runner("t").table.seats[seat].player
+    player = world.probe("t").seats[seat].player
     return next(n for n, client in enumerate(clients) if str(client.id) == player)
 
 
@@ -100,7 +100,7 @@ def hand(game: str, seed: int) -> Hand:
     clients, dice, acted = list(world.clients), Random(seed), list[Acted]()
     while (seat := until_asked(world)) is not None:
         who = index_at(world, seat, clients)
-        playing = world.runner("t").table.host.round
+        playing = world.probe("t").round
         assert playing is not None
         question = playing.open[seat]
         act = choose(clients[who].told["t"], question.ask, dice.randrange)
@@ -153,7 +153,7 @@ def test_a_hand_with_a_power_cut_at_every_act_is_the_hand_without_one(
         assert seat is not None
         assert index_at(world, seat, clients) == acted.client
         assert picture(world, clients) == acted.before
-        playing = world.runner("t").table.host.round
+        playing = world.probe("t").round
         assert playing is not None
         words = answer(clients[acted.client], playing.open[seat].turn, acted.act)
         say_and_stop(world, clients[acted.client], words, stop)

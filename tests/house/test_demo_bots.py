@@ -18,11 +18,11 @@ DEMO = replace(EPS, demo_bots=3)
 
 
 def rounds(world: World) -> int:
-    return world.runner("eps").table.host.rounds
+    return world.probe("eps").rounds
 
 
 def kept(world: World) -> list[str]:
-    return [one.name for _, one in world.runner("eps").table.seats.bots()]
+    return [one.name for _, one in world.probe("eps").seats.bots()]
 
 
 @pytest.mark.req("E-RF-JG-005")
@@ -42,7 +42,7 @@ def test_whoever_looks_at_the_table_of_money_has_a_game_to_watch() -> None:
 def test_who_waits_in_its_queue_watches_and_a_bot_makes_room() -> None:
     world = World(replace(DEMO, demo_bots=7), demo=True)
     world.client("Bo").ask(messages.Join, "eps")
-    table = world.runner("eps").table
+    table = world.probe("eps")
     world.until(lambda: table.host.round is not None and len(table.host.round.dealt) == 7, 600)
     one = world.client("Ann", card=1)
     # Whoever comes by card waits at once.
@@ -57,9 +57,9 @@ def test_who_waits_in_its_queue_watches_and_a_bot_makes_room() -> None:
 def test_bots_take_their_time_for_who_watches() -> None:
     world = World(DEMO, demo=True)
     world.client("Ann").ask(messages.Join, "eps")
-    world.until(lambda: world.runner("eps").table.host.round is not None, seconds=60)
+    world.until(lambda: world.probe("eps").round is not None, seconds=60)
     began = world.clock.seconds()
-    world.until(lambda: world.runner("eps").table.host.round is None, seconds=600)
+    world.until(lambda: world.probe("eps").round is None, seconds=600)
     assert world.clock.seconds() - began > 3
 
 
@@ -117,7 +117,7 @@ def test_without_the_demo_bank_they_go_with_their_chips(when: str) -> None:
     one.plays = True
     world.until(lambda: rounds(world) >= 2, seconds=600, step=0.5)
     playing = when == "during"
-    world.until(lambda: (world.runner("eps").table.host.round is not None) == playing, seconds=60)
+    world.until(lambda: (world.probe("eps").round is not None) == playing, seconds=60)
     world.demo = False
     world.restart()
     one.resumed()

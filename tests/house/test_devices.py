@@ -127,5 +127,5 @@ def test_logging_out_everywhere_leaves_the_tables_and_no_session() -> None:
     refused = shows(world, token)[1]
     assert isinstance(refused, Refused)
     assert refused.code == "session_over"
-    assert not world.runner("holdem").sits("1")
+    assert not world.runner("holdem").view.sits("1")
     world.check()

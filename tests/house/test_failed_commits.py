@@ -15,6 +15,7 @@ from protocol import messages
 from protocol.messages import Joined, Message, Offer, Refused
 from protocol.words import Refusal
 from tests.house.world import EPS, Client, World
+from tests.table_probe import TableProbe
 
 HOME_S: Final = 400.0
 AGAIN: Final = ("not_written", "paused")
@@ -57,7 +58,7 @@ def take_a_seat(client: Client, table: str, chips: int) -> None:
     """Queue and sit, however often the house takes it back."""
     world = client.world
     for _ in range(4):
-        if world.runner(table).sits(client_id(client)):
+        if world.runner(table).view.sits(client_id(client)):
             return
         insist(client, messages.Queue, table)
         world.run(0.5)
@@ -65,7 +66,7 @@ def take_a_seat(client: Client, table: str, chips: int) -> None:
         if offers:
             insist(client, messages.Sit, table, offers[-1].key, chips)
         world.run(0.5)
-    assert world.runner(table).sits(client_id(client)), client.inbox[-5:]
+    assert world.runner(table).view.sits(client_id(client)), client.inbox[-5:]
 
 
 def client_id(client: Client) -> str:
@@ -83,23 +84,26 @@ def open_room(client: Client, *args: object, **more: object) -> str:
     return answer.room.table
 
 
-def a_round(world: World, table: str) -> None:
+def a_round(world: World, name: str) -> None:
     """Play until one round more is over, or the room."""
-    runner = runner_of(world, table)
+    runner = runner_of(world, name)
     if runner is None:
         return
-    before = runner.table.host.rounds
+    before = TableProbe.of(runner).rounds
 
     def over() -> bool:
-        there = runner_of(world, table)
-        if there is None or (there.table.host.rounds > before and there.table.host.round is None):
+        there = runner_of(world, name)
+        if there is None:
             return True
-        if there.config.ready and there.table.host.round is None:
+        table = TableProbe.of(there)
+        if table.rounds > before and table.round is None:
+            return True
+        if there.config.ready and table.round is None:
             for client in world.clients:
-                seat = there.table.seats.of(client_id(client))
-                waits = seat is not None and not there.table.seats[seat].ready
+                seat = table.seats.of(client_id(client))
+                waits = seat is not None and not table.seats[seat].ready
                 if waits and not (client.cut or there.down):
-                    client.say(messages.Ready(client.next(), table))
+                    client.say(messages.Ready(client.next(), name))
         return False
 
     world.until(over, seconds=600, step=0.25)
@@ -110,7 +114,7 @@ def go(client: Client, table: str) -> None:
     world = client.world
     for _ in range(4):
         runner = runner_of(world, table)
-        if runner is None or client_id(client) not in runner.table.people:
+        if runner is None or client_id(client) not in TableProbe.of(runner).people:
             return
         insist(client, messages.Leave, table)
         world.run(1.0)
@@ -121,7 +125,7 @@ def solo(strike: int, fault: CommitFault) -> Struck:
     client = world.client("Anna")
     world.arm()
     table = open_room(client, "sabacc", "house", bots=2)
-    bots = sum(1 for _ in world.runner(table).table.seats.bots())
+    bots = sum(1 for _ in world.probe(table).seats.bots())
     assert bots == 2, f"{bots} bots sit there"
     take_a_seat(client, table, 60_000)
     client.plays = True
@@ -139,7 +143,7 @@ def friends(strike: int, fault: CommitFault) -> Struck:
     for _ in range(2):
         insist(client, messages.SeatBot, table)
     world.run(1.0)
-    while sum(1 for _ in world.runner(table).table.seats.bots()) < 2:
+    while sum(1 for _ in world.probe(table).seats.bots()) < 2:
         insist(client, messages.SeatBot, table)
         world.run(0.5)
     client.plays = True
@@ -158,13 +162,13 @@ def cash(strike: int, fault: CommitFault) -> Struck:
     world.arm()
     for client in clients:
         world.run(0.5)
-        if client_id(client) not in world.runner("t").table.people:
+        if client_id(client) not in world.probe("t").people:
             insist(client, messages.Join, "t")
         take_a_seat(client, "t", 5_000)
         world.run(1.0)
-        seat = world.runner("t").table.seats.of(client_id(client))
+        seat = world.probe("t").seats.of(client_id(client))
         assert seat is not None
-        if not world.runner("t").table.owned(seat):
+        if not world.probe("t").owned(seat):
             insist(client, messages.Buy, "t", 5_000)
             world.run(2.0)
     for client in clients:
@@ -203,7 +207,7 @@ def _all_is_well(world: World) -> None:
         return not others and all_escrows(world.conn) == ()
 
     world.until(closed, seconds=HOME_S, step=0.5)
-    assert not world.house.lobby.runners["t"].table.closing
+    assert not TableProbe.of(world.house.lobby.runners["t"]).closing
     world.check()
     over: list[None] = []
     world.house.close().addCallback(over.append)
@@ -223,5 +227,5 @@ def test_chips_that_are_paid_for_wait_for_a_table_that_cannot_write(strike: int)
     world.run(20.0)
     bought = 0 if isinstance(answer, Refused) else 5_000
     assert had - world.books.held(sample_card(0)) == bought, "nothing is sent back for a disk"
-    assert world.runner("eps").holdings().get(client_id(client), 0) == bought
+    assert world.runner("eps").view.holdings().get(client_id(client), 0) == bought
     world.check()

@@ -45,7 +45,7 @@ def fault(
     """Whatever the rules of the table are asked raises, but for what chance draws; or only where
     the round stands now."""
     planted = Fault(world)
-    playing = world.runner("t").table.host.round
+    playing = world.probe("t").round
     there = playing.state if playing is not None and here else None
     game = world.runner("t").config.game
     kind: Any = type(GAMES[game].rules(next(iter(GAMES[game].presets.values()))))
@@ -135,8 +135,8 @@ def test_a_round_that_fails_at_every_replay_is_void_and_all_stakes_are_back(
     world = in_mid_hand(game, 1)
     total = chips(world)
     before = {
-        one.player: world.runner("t").table.host.seats[seat].chips
-        for seat, one in world.runner("t").table.seats.items()
+        one.player: world.probe("t").seats[seat].chips
+        for seat, one in world.probe("t").seats.items()
     }
     with fault(monkeypatch, world, here=True) as planted:
         # Nobody acts: the clock answers for who is asked, and fails.
@@ -147,7 +147,7 @@ def test_a_round_that_fails_at_every_replay_is_void_and_all_stakes_are_back(
     assert gaps == sorted(gaps), "each pause is longer than the one before"
     assert "round_void" in alarms
     assert all("round_void" in client.codes() for client in world.clients)
-    assert dict(world.runner("t").holdings()) == before
+    assert dict(world.runner("t").view.holdings()) == before
     assert chips(world) == total
     world.check()
     for client in world.clients:
@@ -288,7 +288,7 @@ def test_what_plays_for_money_goes_back_to_the_card_when_the_table_is_settled(
         world.until(lambda client=client: bool(client.heard(messages.Offer)))  # type: ignore[misc]
         client.sit("t", 5_000)
         world.run(1.0)
-    world.until(lambda: world.runner("t").table.host.round is not None)
+    world.until(lambda: world.probe("t").round is not None)
     before = world.books.sheet()
     with fault(monkeypatch, world):
         until_quarantined(world)

@@ -29,7 +29,7 @@ def close(world: World) -> None:
 def first_button(world: World) -> tuple[int, int]:
     """The seat that was filled first, and the button of the first hand."""
     first, _ = hand(world)
-    seat = world.runner("t").table.seats.of(str(first.id))
+    seat = world.probe("t").seats.of(str(first.id))
     assert seat is not None
     (button,) = [event.seat for event in first.told["t"] if isinstance(event, Button)]
     return seat, button
@@ -60,7 +60,7 @@ def test_a_first_seat_that_is_left_is_the_first_again_while_nobody_else_sits() -
     world = World(PLAY)
     client = world.client()
     client.seat("t")
-    table = world.runner("t").table
+    table = world.probe("t")
     first = table.seats.of(str(client.id))
     client.ask(messages.Leave, "t", "now")
     assert not table.seats
@@ -100,7 +100,7 @@ def test_a_house_that_closes_tells_everybody_ends_the_game_and_cashes_all_out() 
     world.clock.advance(0.2)
     assert outside.heard(Refused)[-1].code == "house_closes"
     assert not closed
-    assert world.runner("t").table.host.round is not None
+    assert world.probe("t").round is not None
     for client in two:
         client.plays = True
     world.until(lambda: bool(closed))
@@ -146,21 +146,21 @@ def test_a_hand_waits_whole_on_disk_until_a_closed_house_opens(room: RoomSetting
         else:
             client.seat(room.table)
     world.until(lambda: any(client.asked for client in two))
-    playing = world.runner(room.table).table.host.round
+    playing = world.probe(room.table).round
     assert playing is not None
     world.starts_open = False
     world.restart()
     world.run(600, step=30)
     assert not world.house.lobby.runners
     world.wait(world.house.hours.open())
-    again = world.runner(room.table).table.host.round
+    again = world.probe(room.table).round
     assert again is not None
     assert again.said == playing.said
     back = [client.resumed() for client in two]
     assert not any(client.heard(Told) for client in back), "all of it was told before"
     for client in back:
         client.plays = True
-    world.until(lambda: world.runner(room.table).table.host.round is None, step=0.01)
+    world.until(lambda: world.probe(room.table).round is None, step=0.01)
     world.check()
 
 

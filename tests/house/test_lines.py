@@ -43,9 +43,9 @@ def test_a_second_device_takes_the_seat_over_and_the_first_is_told(game: str) ->
     assert new.asked["t"].turn == asked.turn
     assert new.asked["t"].ask == asked.ask
     # The line that ended takes nobody away.
-    seat = world.runner("t").table.seats.of(str(new.id))
+    seat = world.probe("t").seats.of(str(new.id))
     assert seat is not None
-    assert world.runner("t").table.people[str(new.id)].here
+    assert world.probe("t").people[str(new.id)].here
     number = new.act("t", asked.turn, asked.ask.default)
     assert isinstance(new.reply(number), messages.Ok)
     world.check()
@@ -61,15 +61,13 @@ def test_whoever_comes_back_in_mid_hand_is_told_exactly_what_was_missed(game: st
     gone.lose()
     for client in world.clients:
         client.plays = client is not gone and client is not watcher
-    playing = world.runner("t").table.host.round
+    playing = world.probe("t").round
     assert playing is not None
     world.until(
-        lambda: (
-            len(playing.said) > missed_from + 2 or world.runner("t").table.host.round is not playing
-        ),
+        lambda: len(playing.said) > missed_from + 2 or world.probe("t").round is not playing,
         step=0.25,
     )
-    if world.runner("t").table.host.round is not playing:
+    if world.probe("t").round is not playing:
         return
     for client in world.clients:
         client.plays = False
@@ -79,7 +77,7 @@ def test_whoever_comes_back_in_mid_hand_is_told_exactly_what_was_missed(game: st
     assert sum(len(page.events) for page in told) == len(playing.said) - missed_from
     whole = [event for _, event in playing_transcript(world, back)]
     assert back.told["t"] == whole
-    seat = world.runner("t").table.seats.of(str(back.id))
+    seat = world.probe("t").seats.of(str(back.id))
     if seat in playing.open:
         question = playing.open[seat]
         (asked,) = back.heard(Asked)
@@ -90,7 +88,7 @@ def test_whoever_comes_back_in_mid_hand_is_told_exactly_what_was_missed(game: st
 
 def test_the_end_of_a_round_is_told_to_who_missed_it_even_after_a_power_cut() -> None:
     world = in_mid_hand("holdem", 1)
-    gone, host = world.clients[-1], world.runner("t").table.host
+    gone, host = world.clients[-1], world.probe("t")
     gone.lose()
     for client in world.clients:
         client.plays = client is not gone
@@ -102,7 +100,7 @@ def test_the_end_of_a_round_is_told_to_who_missed_it_even_after_a_power_cut() ->
 
 
 def playing_transcript(world: World, client: Client) -> list[tuple[int, object]]:
-    table = world.runner("t").table
+    table = world.probe("t")
     return list(table.host.transcript(table.seats.of(str(client.id))))
 
 
@@ -145,7 +143,7 @@ def test_logging_out_leaves_every_table_and_cashes_out() -> None:
     client.say(messages.Logout(client.next()))
     world.run(60, 0.5)
     assert client.heard(Goodbye)[-1].code == "logout"
-    assert world.runner("t").holdings() == {}
+    assert world.runner("t").view.holdings() == {}
     world.check()
     again = Client(world)
     number = again.next()
@@ -215,7 +213,7 @@ def test_what_is_told_while_somebody_comes_back_is_told_once_and_in_order(game: 
         assert page.round == before.round
         assert page.after == after, "told twice, or not at all"
         after = page.seq
-    host = world.runner("t").table.host
+    host = world.probe("t")
     playing = host.round or host.last
     assert playing is not None
     assert after == len(playing.said)

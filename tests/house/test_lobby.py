@@ -12,6 +12,7 @@ from protocol.words import BOT_NAME
 from tests.house.test_restart import in_mid_hand
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
+from tests.table_probe import TableProbe
 
 
 def opened(world: World, client: Client, *wish: object, **more: object) -> str:
@@ -45,8 +46,8 @@ def test_exactly_as_many_opponents_sit_as_were_chosen(game: str, preset: str, mo
     client = world.client("Anna")
     for bots in range(1, most + 1):
         table = opened(world, client, game, preset, bots=bots)
-        assert sum(1 for _ in world.runner(table).table.seats.bots()) == bots
-        called = [one.name for _, one in world.runner(table).table.seats.bots()]
+        assert sum(1 for _ in world.probe(table).seats.bots()) == bots
+        called = [one.name for _, one in world.probe(table).seats.bots()]
         assert len({name for name in called if name.startswith(BOT_NAME)}) == bots
         assert client.heard(Offer)[-1].table == table
         client.sit(table, 60_000)
@@ -71,7 +72,7 @@ def test_casino_opponents_bring_1000_to_10000_chips_newly_drawn() -> None:
         table = opened(world, client, "holdem", "casino", bots=6)
         amounts = [
             amount
-            for player, amount in world.runner(table).holdings().items()
+            for player, amount in world.runner(table).view.holdings().items()
             if player.startswith("bot:")
         ]
         assert all(100_000 <= amount <= 1_000_000 for amount in amounts)
@@ -86,7 +87,7 @@ def test_sabacc_opponents_bring_a_multiple_of_50_chips() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     table = opened(world, client, "sabacc", "house", bots=3)
-    amounts = list(world.runner(table).holdings().values())
+    amounts = list(world.runner(table).view.holdings().values())
     assert len(amounts) == 3
     assert all(amount % 5_000 == 0 and 50_000 <= amount <= 500_000 for amount in amounts)
 
@@ -121,14 +122,14 @@ def test_heads_up_is_played_for_the_stakes_and_both_buy_ins_that_were_chosen() -
     assert (offer.least_buy_in, offer.most_buy_in) == (20_000, 20_000)
     client.sit(table, 20_000)
     runner = world.runner(table)
-    assert sorted(runner.holdings().values()) == [12_000, 20_000]
-    assert [one.bot for _, one in runner.table.seats.bots()] == ["hard"]
-    assert runner.table.host.options.big_blind == 400
-    assert runner.table.host.options.first_button == "high_card"
+    assert sorted(runner.view.holdings().values()) == [12_000, 20_000]
+    assert [one.bot for _, one in TableProbe.of(runner).seats.bots()] == ["hard"]
+    assert TableProbe.of(runner).options.big_blind == 400
+    assert TableProbe.of(runner).options.first_button == "high_card"
     client.plays = True
-    world.until(lambda: runner.table.host.rounds >= 2 or runner.table.over, step=0.25)
+    world.until(lambda: TableProbe.of(runner).rounds >= 2 or TableProbe.of(runner).over, step=0.25)
     world.check()
-    if not runner.table.over:
+    if not TableProbe.of(runner).over:
         client.ask(messages.Leave, table)
     world.run(60, 0.25)
     purse = client.heard(Purse)[-1]
@@ -146,7 +147,7 @@ def test_what_everybody_has_is_carried_from_game_to_game_of_a_stay(game: str, pr
     table = opened(world, client, game, preset, bots=2)
     client.sit(table, 80_000)
     client.plays = True
-    room = world.runner(table).table
+    room = world.probe(table)
     for _ in range(3):
         number = room.host.rounds
         world.until(
@@ -160,7 +161,7 @@ def test_what_everybody_has_is_carried_from_game_to_game_of_a_stay(game: str, pr
         shown = {one.name: one.stack + one.coming for one in client.heard(Seats)[-1].seats.values()}
         held = {room.seats[seat].name: room.owned(seat) for seat in room.seats}
         assert shown == held
-        assert sorted(held.values()) == sorted(world.runner(table).holdings().values())
+        assert sorted(held.values()) == sorted(world.runner(table).view.holdings().values())
     world.check()
 
 
@@ -195,12 +196,12 @@ def test_dou_dizhu_with_a_bot_begins_when_all_are_ready() -> None:
         client.sit(table, 50_000)
         client.plays = True
     world.run(10, 0.5)
-    assert world.runner(table).table.host.round is None
+    assert world.probe(table).round is None
     owner.ask(messages.Ready, table)
-    assert world.runner(table).table.host.round is None
+    assert world.probe(table).round is None
     friend.ask(messages.Ready, table)
-    assert world.runner(table).table.host.round is not None
-    world.until(lambda: world.runner(table).table.host.round is None, step=0.5)
+    assert world.probe(table).round is not None
+    world.until(lambda: world.probe(table).round is None, step=0.5)
     world.check()
 
 
@@ -254,7 +255,7 @@ def test_a_crowd_opens_a_second_table_like_the_first() -> None:
     (notice,) = [one for one in crowd[0].heard(Notice) if one.code == "second_table"]
     other = str(notice.facts["other"])
     crowd[0].seat(other, 20_000)
-    assert world.runner(other).table.config.preset == "heads_up"
+    assert world.probe(other).config.preset == "heads_up"
 
 
 def crowded() -> tuple[World, str]:
@@ -307,23 +308,23 @@ def test_bots_keep_the_seats_warm_and_give_way_to_people() -> None:
     anna = world.client("Anna")
     anna.seat("h", 20_000)
     world.run(0.5)
-    assert sum(1 for _ in world.runner("h").table.seats.bots()) == 1
+    assert sum(1 for _ in world.probe("h").seats.bots()) == 1
     anna.plays = True
     berta = world.client("Berta")
     berta.ask(messages.Join, "h")
     berta.ask(messages.Queue, "h")
     world.until(lambda: bool(berta.heard(Offer)), step=0.25)
     berta.sit("h", 20_000)
-    assert not any(one.is_bot for one in world.runner("h").table.seats.values())
+    assert not any(one.is_bot for one in world.probe("h").seats.values())
     world.check()
 
 
 @pytest.mark.parametrize("game", ROOMS)
 def test_a_house_that_closes_lets_the_hand_end_and_cashes_everybody_out(game: str) -> None:
     world = in_mid_hand(game, 1)
-    playing = world.runner("t").table.host.rounds
+    playing = world.probe("t").rounds
     closed: list[None] = []
-    table = world.runner("t").table
+    table = world.probe("t")
     world.house.close().addCallback(closed.append)
     assert all("closing" in client.codes() for client in world.clients)
     late = Client(world)
@@ -386,15 +387,15 @@ def test_one_plays_alone_with_the_house_at_a_table_of_ones_own(game: str) -> Non
     runner = world.runner(table)
     assert runner.config.solo
     assert runner.config.ease > 0
-    assert not any(runner.table.seats.bots())
+    assert not any(TableProbe.of(runner).seats.bots())
     assert table not in [room.table for room in world.house.lobby.board.public()]
     client.sit(table, 20_000)
     world.until(lambda: bool(client.asked), step=0.25)
     world.run(300, 5.0)
     assert table in client.asked, "the table waits"
     client.plays = True
-    number = runner.table.host.rounds
-    world.until(lambda: runner.table.host.rounds > number, step=0.25)
+    number = TableProbe.of(runner).rounds
+    world.until(lambda: TableProbe.of(runner).rounds > number, step=0.25)
     world.check()
     client.ask(messages.Leave, table)
     world.run(60, 0.5)

@@ -136,7 +136,7 @@ def test_chips_are_bought_at_the_table_and_not_in_the_queue() -> None:
     states = [(paid.id, paid.payment.state) for paid in client.heard(Paid)]
     assert states[0] == (number, "pending")
     assert states[-1] == (number, "done")
-    assert world.runner("eps").holdings() == {str(client.id): 5_000}
+    assert world.runner("eps").view.holdings() == {str(client.id): 5_000}
     assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -167,14 +167,14 @@ def test_what_cannot_be_bought_is_refused_with_the_reason(amount: int, code: str
     refused = world.clients[0].ask(messages.Buy, "eps", amount)
     assert isinstance(refused, Refused)
     assert refused.code == code
-    assert world.runner("eps").holdings() == {str(world.clients[0].id): 0}
+    assert world.runner("eps").view.holdings() == {str(world.clients[0].id): 0}
 
 
 @pytest.mark.req("E-RF-CB-010")
 def test_chips_bought_during_a_hand_count_from_the_next() -> None:
     world = eps()
     seat(world, 5_000)
-    table = world.runner("eps").table
+    table = world.probe("eps")
     world.until(lambda: table.host.round is not None)
     client = world.clients[0]
     mine = table.seats.of(str(client.id))
@@ -211,12 +211,12 @@ def test_a_purchase_that_the_bank_is_silent_about_ends_as_the_bank_says(fault: s
         world.check()
         return
     assert client.heard(Paid)[-1].payment.state == "unknown"
-    assert world.runner("eps").holdings() == {str(client.id): 0}
+    assert world.runner("eps").view.holdings() == {str(client.id): 0}
     # The same request again is the same purchase.
     client.say(messages.Buy(number, "eps", 5_000))
     world.run(10)
     assert client.heard(Paid)[-1].payment.state == "done"
-    assert world.runner("eps").holdings() == {str(client.id): 5_000}
+    assert world.runner("eps").view.holdings() == {str(client.id): 5_000}
     assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -262,7 +262,7 @@ def test_a_purchase_under_way_is_brought_to_its_seat_after_a_power_cut() -> None
     world.run(0.3)
     world.restart()
     world.run(10)
-    assert world.runner("eps").holdings() == {str(client.id): 5_000}
+    assert world.runner("eps").view.holdings() == {str(client.id): 5_000}
     assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -290,7 +290,7 @@ def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(
         assert fault is CommitFault.FAILS
         assert bank_holds(world, 0) == had
     else:
-        assert world.runner("eps").holdings() == {str(client.id): 5_000}
+        assert world.runner("eps").view.holdings() == {str(client.id): 5_000}
         assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -329,12 +329,10 @@ def test_all_of_a_table_are_shown_their_own_purse_at_once() -> None:
 def test_who_waits_in_the_queue_is_told_the_hand_and_no_cards() -> None:
     world = eps()
     seat(world, 5_000)
-    world.until(lambda: world.runner("eps").table.host.round is not None)
+    world.until(lambda: world.probe("eps").round is not None)
     watcher = world.client("Watcher", card=9)
     assert watcher.heard(Told)
-    assert watcher.told["eps"] == [
-        event for _, event in world.runner("eps").table.host.transcript(None)
-    ]
+    assert watcher.told["eps"] == [event for _, event in world.probe("eps").transcript(None)]
 
 
 @pytest.mark.req("C-1.1")
@@ -347,7 +345,7 @@ def test_play_chips_and_cash_never_mix_and_an_empty_purse_begins_again_at_the_ne
     assert client.heard(Purse)[-1].play == 0
     again = client.resumed()
     assert "new_start" not in again.codes(), "the chips are at a table"
-    table = world.runner("t").table
+    table = world.probe("t")
     world.until(lambda: bool(again.asked))
     asked = again.asked.pop("t")
     options = [option for option in asked.ask.options if option.high >= 100_000]
@@ -392,7 +390,7 @@ def test_more_than_the_purse_holds_buys_no_seat() -> None:
 def test_the_least_of_a_first_purchase_counts_once_a_stay_whenever_the_power_goes() -> None:
     world = eps()
     seat(world, 20_000)
-    room = world.runner("eps").table
+    room = world.probe("eps")
 
     def folded(rounds: int) -> bool:
         for client in world.clients:
@@ -448,7 +446,7 @@ def test_a_seat_elsewhere_waits_for_no_bank() -> None:
     world.bank.silent = True
     client.say(messages.Buy(client.next(), "eps", 5_000))
     client.seat("r", 5_000)
-    assert world.runner("r").holdings() == {str(client.id): 5_000}
+    assert world.runner("r").view.holdings() == {str(client.id): 5_000}
 
 
 def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks_for() -> None:
@@ -464,10 +462,10 @@ def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks
     back.ask(messages.Queue, "r")
     back.say(messages.Sit(back.next(), "r", back.heard(Offer)[-1].key, 100_000))
     world.run(1.0)
-    assert world.runner("r").holdings() == {}
+    assert world.runner("r").view.holdings() == {}
     guest.in_turn.release()
     world.run(1.0)
-    assert world.runner("r").holdings() == {str(client.id): 100_000}
+    assert world.runner("r").view.holdings() == {str(client.id): 100_000}
 
 
 @pytest.mark.parametrize(("member", "most"), [(True, MOST_OPENED), (False, 2)])

@@ -36,7 +36,7 @@ def sit(client: Client, chips: int) -> Message:
 
 
 def holdings(world: World) -> Mapping[str, int]:
-    return world.runner("eps").holdings()
+    return world.runner("eps").view.holdings()
 
 
 def at_the_bank(world: World) -> int:
@@ -76,7 +76,7 @@ def test_chips_that_became_too_many_while_the_bank_was_asked_go_back_to_the_card
     world, client = eps()
     assert isinstance(sit(client, 60_000), Ok)
     world.run(1.0)
-    table = world.runner("eps").table
+    table = world.probe("eps")
     seat = table.seats.of(str(client.id))
     assert seat is not None
     client.say(messages.Buy(client.next(), "eps", 40_000))

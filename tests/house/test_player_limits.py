@@ -1,11 +1,13 @@
 """What guests and members may have at a time, and whose seats count together."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.house.player_limits import PlayerLimits, home_of
+from game_server.house.table_requests import MOST_TABLES
 from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Joined, Message, Notice, Offer, Ok, Refused
@@ -183,3 +185,35 @@ def test_nobody_is_counted_against_this_machine_itself() -> None:
     world = World(*TABLES, limits=PlayerLimits(bot_rooms_address=1))
     opened = [with_bots(world.client(address="127.0.0.1")) for _ in range(3)]
     assert [code(one) for one in opened] == ["room"] * 3
+
+
+def while_they_write(world: World, tables: int, ask: Callable[[str], Message], who: Client) -> None:
+    """Ask tables of which each has just answered something that is not on disk, and answers
+    something more with this: no view shows yet what any of them has said."""
+    runners = [world.runner(room.table) for room in TABLES[:tables]]
+    for runner in runners:
+        runner.ask(lambda table, now: table.pause(now))
+    for runner in runners:
+        runner.ask(lambda table, now: table.unpause(now))
+        who.line.heard(encode(ask(runner.table_id)), world.clock.seconds())
+    world.run(0.5)
+
+
+def test_rooms_that_are_joined_while_they_write_are_counted_all_the_same() -> None:
+    world = World(*TABLES)
+    client = world.client()
+    while_they_write(world, 10, lambda table: messages.Join(client.next(), table), client)
+    inside = [room for room in TABLES if str(client.id) in world.runner(room.table).view.people]
+    assert len(inside) == MOST_TABLES
+    assert [one.code for one in client.heard(Refused)] == ["tables_many"] * 2
+
+
+def test_a_guest_who_queues_while_tables_write_waits_at_three() -> None:
+    world = World(*TABLES)
+    client = world.client()
+    for room in TABLES[:5]:
+        client.ask(messages.Join, room.table)
+    while_they_write(world, 5, lambda table: messages.Queue(client.next(), table), client)
+    waits = [room for room in TABLES if world.runner(room.table).view.waits(str(client.id))]
+    assert len(waits) == 3
+    assert [one.code for one in client.heard(Refused)] == ["guest_tables"] * 2

@@ -55,7 +55,7 @@ def test_the_number_of_a_purchase_buys_nothing_else(restarted: bool) -> None:
         messages.Sit(number, "t", "key", 1_000),
     )
     assert answers(client, *wishes) == ["id_reused", "ok", "id_reused"]
-    assert sum(world.runner("t").holdings().values()) == 6_000
+    assert sum(world.runner("t").view.holdings().values()) == 6_000
     world.check()
 
 
@@ -72,7 +72,7 @@ def test_the_number_of_a_seat_takes_no_other(restarted: bool) -> None:
         client = client.resumed()
     wishes = (messages.Sit(number, "t", key, 9_000), messages.Sit(number, "t", key, 5_000))
     assert answers(client, *wishes) == ["id_reused", "ok"]
-    assert sum(world.runner("t").holdings().values()) == 5_000
+    assert sum(world.runner("t").view.holdings().values()) == 5_000
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -154,7 +154,7 @@ def test_every_request_of_a_guest_is_of_one_number() -> None:
         messages.Bank(number),
     )
     assert answers(client, *wishes) == ["room", "room", "id_reused", "id_reused", "id_reused"]
-    assert world.runner("t").table.queue.order == []
+    assert world.probe("t").queue.order == []
 
 
 def renamed(number: int) -> messages.Profile:
@@ -236,4 +236,4 @@ def test_a_reply_from_before_the_numbers_had_bodies_is_given_again() -> None:
     world.restart()
     client = client.resumed()
     assert answers(client, messages.Buy(number, "t", 1_000)) == ["ok"]
-    assert sum(world.runner("t").holdings().values()) == 6_000
+    assert sum(world.runner("t").view.holdings().values()) == 6_000

@@ -27,7 +27,7 @@ def in_mid_hand(game: str, seed: int, path: str | Path = MEMORY) -> World:
 
     def begun() -> bool:
         ready(world)
-        playing = world.runner("t").table.host.round
+        playing = world.probe("t").round
         return playing is not None and len(playing.said) > 4 + seed % 3
 
     world.until(begun, step=0.25)
@@ -38,7 +38,7 @@ def in_mid_hand(game: str, seed: int, path: str | Path = MEMORY) -> World:
 
 
 def open_turns(world: World) -> dict[int, int]:
-    playing = world.runner("t").table.host.round
+    playing = world.probe("t").round
     assert playing is not None
     return {seat: question.turn for seat, question in playing.open.items()}
 
@@ -55,13 +55,13 @@ def chips(world: World) -> int:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_hand_goes_on_after_a_power_cut_with_the_same_cards(game: str, seed: int) -> None:
     world = in_mid_hand(game, seed)
-    before = world.runner("t").table.host.round
+    before = world.probe("t").round
     assert before is not None
     said_before, turns, drawn = list(before.said), open_turns(world), len(world.chance.drawn)
     clients = list(world.clients)
     world.restart()
     assert len(world.chance.drawn) == drawn, "a restart draws nothing again"
-    after = world.runner("t").table.host.round
+    after = world.probe("t").round
     assert after is not None
     assert list(after.said) == said_before
     assert open_turns(world) == turns
@@ -86,7 +86,7 @@ def test_with_the_same_chance_a_hand_ends_alike_whether_or_not_the_power_went() 
         if cut:
             world.restart()
             clients = [client.resumed() for client in clients]
-        number = world.runner("t").table.host.rounds
+        number = world.probe("t").rounds
 
         def over(world: World = world, number: int = number, who: list[Client] = clients) -> bool:
             for client in who:
@@ -96,11 +96,11 @@ def test_with_the_same_chance_a_hand_ends_alike_whether_or_not_the_power_went() 
                     option = asked.ask.option(verb)
                     assert option is not None
                     client.act(table, asked.turn, type(asked.ask.default)(verb, option.low))
-            host = world.runner("t").table.host
+            host = world.probe("t")
             return host.round is None and host.rounds == number
 
         world.until(over, step=0.25)
-        last = world.runner("t").table.host.last
+        last = world.probe("t").last
         assert last is not None
         boards.append([event for event in last.said if not isinstance(event, RoundBegan)])
     assert boards[0] == boards[1]
@@ -202,7 +202,7 @@ def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
     back.say(messages.Buy(number, "t", 1_000))
     assert isinstance(back.reply(number), messages.Ok)
     other.check()
-    assert sum(other.runner("t").holdings().values()) == 6_000
+    assert sum(other.runner("t").view.holdings().values()) == 6_000
 
 
 def test_what_is_said_after_a_restart_has_greater_numbers_than_what_was_said_before() -> None:

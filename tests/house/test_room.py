@@ -12,6 +12,7 @@ from protocol.words import Seat
 from tests.house.test_lobby import opened
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import EPS, Client, World
+from tests.table_probe import TableProbe
 
 PUBLIC = [room for room in DEFAULT_ROOMS if room.game == "doudizhu"]
 
@@ -43,11 +44,11 @@ def friends(**wish: Any) -> tuple[World, str, list[Client]]:
 def begin(world: World, table: str, people: list[Client]) -> None:
     for one in people:
         assert isinstance(one.ask(messages.Ready, table), messages.Ok)
-    assert world.runner(table).table.host.round is not None
+    assert world.probe(table).round is not None
 
 
 def ends(world: World, table: str) -> None:
-    world.until(lambda: world.runner(table).table.host.round is None, step=0.25)
+    world.until(lambda: world.probe(table).round is None, step=0.25)
     world.check()
 
 
@@ -130,12 +131,12 @@ def test_who_leaves_in_mid_game_learns_in_the_lobby_what_the_bot_made_of_it(leav
     notice = next(one for one in leaver.heard(messages.Notice) if one.code.startswith("left_"))
     assert leaver.heard(Purse)[-1].play == before + int(notice.facts["chips"])
     assert notice.facts["chips"] != 50_000
-    begun = world.runner(table).table.host.rounds
+    begun = world.probe(table).rounds
     for one in people:
         one.ask(messages.Ready, table)
-    assert world.runner(table).table.host.rounds == begun, "two wait for a third"
+    assert world.probe(table).rounds == begun, "two wait for a third"
     assert isinstance(people[0].ask(messages.SeatBot, table), messages.Ok)
-    assert world.runner(table).table.host.rounds == begun + 1, "and a bot is ready at once"
+    assert world.probe(table).rounds == begun + 1, "and a bot is ready at once"
 
 
 def test_who_is_cut_off_is_played_for_and_takes_over_in_the_same_game() -> None:
@@ -153,13 +154,13 @@ def test_who_is_cut_off_is_played_for_and_takes_over_in_the_same_game() -> None:
     world.until(lambda: shown(other)[name] == (False, True), seconds=16, step=0.25)
     other.plays = False
     world.run(3.0)
-    number = world.runner(table).table.host.rounds
+    number = world.probe(table).rounds
     back = lost.resumed()
     assert shown(other)[name] == (True, False)
     other.plays = back.plays = True
     ends(world, table)
-    assert world.runner(table).table.host.rounds == number
-    assert len(world.runner(table).table.seats) == 3
+    assert world.probe(table).rounds == number
+    assert len(world.probe(table).seats) == 3
     begin(world, table, [one if one is not lost else back for one in people])
 
 
@@ -173,9 +174,9 @@ def test_a_stand_in_plays_on_after_the_house_was_killed() -> None:
     back.plays = True
     assert shown(back)["Carl"] == (False, True)
     ends(world, table)
-    held = world.runner(table).holdings()
+    held = world.runner(table).view.holdings()
     assert len(held) == 2
-    assert world.house.lobby.runners[table].table.host.rounds == 1
+    assert TableProbe.of(world.house.lobby.runners[table]).rounds == 1
 
 
 # -- deal me in ----------------------------------------------------------------------------------
@@ -234,5 +235,5 @@ def test_nobody_waits_behind_a_table_full_of_people_where_bots_could_play() -> N
         one.plays = True
     world.run(0.5)
     begin(world, other, late)
-    assert len(world.runner(other).table.seats) == 3
+    assert len(world.probe(other).seats) == 3
     ends(world, other)

@@ -12,6 +12,7 @@ from protocol.words import Refusal
 from tests.house.test_lobby import opened
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
+from tests.table_probe import TableProbe
 
 PUB = {"swedish_pub": True, "five_hit_bonus": True, "insurance": False, "surrender": False}
 
@@ -38,7 +39,7 @@ def test_a_room_is_played_by_the_options_that_were_chosen() -> None:
     client = world.client("Anna")
     wish = {**PUB, "decks": 2, "max_bet": 20_000}
     table = opened(world, client, "blackjack", "twenty_one", options=wish)
-    options = world.runner(table).table.host.options
+    options = world.probe(table).options
     assert (options.swedish_pub, options.five_hit_bonus) == (True, True)
     assert (options.insurance, options.surrender) == (False, False)
     assert (options.decks, options.max_bet, options.min_bet) == (2, 20_000, 500)
@@ -128,7 +129,7 @@ def test_alone_against_bots_one_plays_by_the_options_too() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     table = opened(world, client, "holdem", "casino", bots=2, options={"single_pot": True})
-    assert world.runner(table).table.host.options.single_pot
+    assert world.probe(table).options.single_pot
     assert world.runner(table).config.solo
 
 
@@ -152,12 +153,14 @@ def test_a_restart_keeps_the_options_of_a_room_and_of_the_round_in_it() -> None:
     back = client.resumed()
     runner = world.runner(table)
     assert runner.config.chosen == {"single_pot": True}
-    assert runner.table.host.options.single_pot
+    assert TableProbe.of(runner).options.single_pot
     assert table in back.asked
     assert runner.listing.options == {"single_pot": True}
     back.plays = True
-    number = runner.table.host.rounds
-    world.until(lambda: runner.table.host.rounds > number or runner.table.over, step=0.25)
+    number = TableProbe.of(runner).rounds
+    world.until(
+        lambda: TableProbe.of(runner).rounds > number or TableProbe.of(runner).over, step=0.25
+    )
     began = [e for told in back.heard(Told) for e in told.events if isinstance(e, RoundBegan)]
     assert not began or all(one.options["single_pot"] is True for one in began)
     world.check()
@@ -184,7 +187,7 @@ def test_a_room_of_the_settings_has_the_options_that_are_written_there() -> None
     joined = client.ask(messages.Join, "pub")
     assert isinstance(joined, Joined)
     assert joined.room.options == PUB
-    assert world.runner("pub").table.host.options.swedish_pub
+    assert world.probe("pub").options.swedish_pub
 
 
 def test_a_wrong_option_in_the_settings_is_named_with_its_room() -> None:
@@ -200,7 +203,7 @@ def test_a_round_under_chosen_options_is_settled_to_the_last_chip() -> None:
     client.ask(messages.Queue, table)
     client.sit(table, 50_000)
     client.plays = True
-    host = world.runner(table).table.host
+    host = world.probe(table)
     world.until(lambda: host.rounds >= 12 and host.round is None, step=0.25)
     assert any(isinstance(e, Moved) for told in client.heard(Told) for e in told.events)
     world.check()

@@ -33,7 +33,7 @@ def evening(game: str, seed: int = 1, path: str | Path = MEMORY) -> World:
 
 
 def ready(world: World) -> None:
-    if world.runner("t").config.ready and world.runner("t").table.host.round is None:
+    if world.runner("t").config.ready and world.probe("t").round is None:
         for client in world.clients:
             if not client.cut and client.heard(Seats):
                 client.say(messages.Ready(client.next(), "t"))
@@ -41,11 +41,11 @@ def ready(world: World) -> None:
 
 def play_rounds(world: World, rounds: int) -> None:
     """Let so many rounds end; one that is in play counts."""
-    table = world.runner("t").table
+    table = world.probe("t")
     wanted = table.host.rounds + rounds - (table.host.round is not None)
 
     def over() -> bool:
-        host = world.runner("t").table.host
+        host = world.probe("t")
         if host.rounds >= wanted and host.round is None:
             return True
         ready(world)
@@ -69,7 +69,7 @@ def test_strangers_come_in_sit_down_and_play_whole_rounds_of_every_game(game: st
             client.ask(messages.Leave, "t")
     world.run(120, 0.5)
     world.check()
-    assert not world.runner("t").holdings()
+    assert not world.runner("t").view.holdings()
     for client in world.clients:
         purse = client.heard(Purse)[-1]
         assert purse.play == 100_000 + sum(purse.profit.values())

@@ -56,6 +56,7 @@ from protocol.events import Event
 from protocol.messages import IN, VERSION, Asked, Message, Offer, Seen, Session, Told
 from protocol.words import Act
 from tests.cards import typed
+from tests.table_probe import TableProbe
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
@@ -263,6 +264,10 @@ class World:
     def runner(self, table: str) -> TableRunner:
         return self.house.lobby.find(table)
 
+    def probe(self, table: str) -> TableProbe:
+        """What stands at the table now."""
+        return TableProbe.of(self.runner(table))
+
     def fail(self, fault: CommitFault) -> None:
         """What befalls the next commit."""
         self.store.fault = fault
@@ -273,7 +278,7 @@ class World:
         assert ledger.audit(self.conn) == ()
         held: dict[tuple[str, str], int] = {}
         for runner in self.house.lobby.runners.values():
-            for player, amount in runner.holdings().items():
+            for player, amount in runner.view.holdings().items():
                 if amount:
                     held[runner.table_id, player.removeprefix("bot:")] = amount
         assert held == {(one.table, one.holder): one.amount for one in all_escrows(self.conn)}

@@ -19,6 +19,7 @@ from game_server.table.table import Table
 from protocol.words import CHANCE, Act, Refusal, Seat
 from tests.playing import EVERY_PRESET, PlayedRound, open_round, random_round
 from tests.properties.test_two_worlds import draws, naming, other_deals, same_facts
+from tests.table_probe import TableProbe
 
 ROUNDS = 24
 
@@ -28,26 +29,28 @@ class ScriptedTable:
 
     def __init__(self, played: PlayedRound, preset: str) -> None:
         config = TableConfig(table="t", game=played.game.name, preset=preset)
-        self.table: Table[Any, Any, Any] = Table(config, played.game, lambda: "key", lambda _: 1.0)
+        table: Table[Any, Any, Any] = Table(config, played.game, lambda: "key", lambda _: 1.0)
+        self.probe = TableProbe(table)
         for seat, chips in played.stacks.items():
             player = f"player{seat}"
-            self.table.state.evolve(
+            self.probe.state.evolve(
                 SeatTaken(seat, SeatSnapshot(player, player.title(), coming=chips), 0)
             )
-        self.table.host.carry = played.carry
-        self.table.host.begin(0.0)
+        self.probe.host.carry = played.carry
+        self.probe.host.begin(0.0)
         self.faces, self.down = Reading(faces=True), Reading()
 
     def do(self, seat: Seat, act: Act) -> None:
-        playing = self.table.host.round
+        playing = self.probe.host.round
         assert playing is not None
         by = journal.CHANCE_DREW if seat == CHANCE else journal.PLAYER
-        self.table.host.act(seat, playing.open[seat].turn, act, 0.0, by)
+        self.probe.host.act(seat, playing.open[seat].turn, act, 0.0, by)
 
     def shown(self, faces: bool) -> str:
         reading = self.faces if faces else self.down
-        reading.read(self.table)
-        return json.dumps([scene(self.table, reading), row(self.table)], sort_keys=True)
+        view = self.probe.table.view()
+        reading.read(view)
+        return json.dumps([scene(view, reading), row(view)], sort_keys=True)
 
 
 def compare(played: PlayedRound, preset: str, until: int, random: Random) -> tuple[int, int]:

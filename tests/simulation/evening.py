@@ -19,6 +19,7 @@ from tests.house.world import World
 from tests.simulation import truth
 from tests.simulation.striking import KINDS, Strikes, StrikingStore
 from tests.simulation.visitor import Visitor
+from tests.table_probe import TableProbe
 from tests.toy_game import NAME, server
 
 server.register()
@@ -144,10 +145,10 @@ class Evening(World):
         text = ""
         match message:
             case messages.Told(table=table):
-                room = self.house.lobby.find(table).table
+                room = TableProbe.of(self.house.lobby.find(table))
                 text = truth.right_words(room, message, who, self.dealt)
             case messages.Asked():
-                room = self.house.lobby.find(message.table).table
+                room = TableProbe.of(self.house.lobby.find(message.table))
                 text = truth.right_question(room, message, who, self.dealt)
             case messages.Ok():
                 self.done.add(message.id)
@@ -250,7 +251,7 @@ class Evening(World):
 
     def _idle(self) -> bool:
         """Whether a table has not played yet, and there is patience left."""
-        rounds = [self.house.lobby.find(table).table.host.rounds for table in self.tables]
+        rounds = [TableProbe.of(self.house.lobby.find(table)).rounds for table in self.tables]
         return not all(rounds) and self.inputs < MOST_INPUTS
 
     def _someone(self) -> Visitor:
@@ -261,7 +262,7 @@ class Evening(World):
         truth.check(self)
         if self.wrongs:
             raise AssertionError(self.wrongs[0])
-        if not any(one.table.paused for one in self.house.lobby.runners.values()):
+        if not any(TableProbe.of(one).paused for one in self.house.lobby.runners.values()):
             for visitor in self.visitors:
                 visitor.again.clear()
 
@@ -287,7 +288,7 @@ class Evening(World):
         raise AssertionError("some never come home")
 
     def _is_empty(self) -> bool:
-        return not any(runner.table.seats for runner in self.house.lobby.runners.values())
+        return not any(TableProbe.of(runner).seats for runner in self.house.lobby.runners.values())
 
     def digest(self) -> str:
         """Of every frame that was sent, and of the journal, byte by byte."""

@@ -4,7 +4,6 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from game_server.bank.entries import BANK, SUSPENSE
-from game_server.lobby.ports import AnyTable
 from game_server.lobby.table_runner import TableRunner
 from game_server.store import journal, ledger, payments
 from game_server.store.escrows import all_escrows
@@ -23,6 +22,7 @@ from protocol import messages
 from protocol.events import Event, Moved, hand_of
 from protocol.words import Hidden, Seat, Secret
 from tests.replaying import differences
+from tests.table_probe import TableProbe
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening
@@ -32,13 +32,13 @@ Dealt = dict[tuple[str, int], dict[Seat, str]]
 """Who was dealt in to each round of each table, as it stood when its first word was told."""
 
 
-def right_words(table: AnyTable, one: messages.Told, who: "Visitor", dealt: Dealt) -> str:
+def right_words(table: TableProbe, one: messages.Told, who: "Visitor", dealt: Dealt) -> str:
     """What is wrong with these words to this visitor, or "": nothing is told that did not happen,
     nothing out of order, and no card that is another's."""
     number, events = one.round, one.events
-    playing = table.host.round
+    playing = table.round
     if playing is None or playing.number != number:
-        playing = table.host.last
+        playing = table.last
     if playing is None or playing.number != number:
         return f"is told of round {number}, which {one.table} does not play"
     seats = dealt.setdefault(
@@ -106,16 +106,16 @@ def fits(event: Event, heard: Event, mine: Seat | None, stays: bool) -> bool:
     return True
 
 
-def right_question(table: AnyTable, one: messages.Asked, who: "Visitor", dealt: Dealt) -> str:
+def right_question(table: TableProbe, one: messages.Asked, who: "Visitor", dealt: Dealt) -> str:
     """A question goes to the one whose seat it is, and names no cards but that seat's."""
     # Back from a break one may be asked before the round that has begun is told.
     owners = [table.dealt.get(one.ask.who)]
-    for number in (who.rounds.get(one.table, 0), table.host.rounds, table.host.rounds - 1):
+    for number in (who.rounds.get(one.table, 0), table.rounds, table.rounds - 1):
         owners.append(dealt.get((one.table, number), {}).get(one.ask.who))
     if who.player not in owners or one.ask.left:
         return f"is asked for seat {one.ask.who}"
     # For the same reason the hand is the seat's own, as it was told or is about to be.
-    seat, truth = one.ask.who, [event for _, event in table.host.transcript(one.ask.who)]
+    seat, truth = one.ask.who, [event for _, event in table.transcript(one.ask.who)]
     hand = {*hand_of(seat, who.told.get(one.table, ())), *hand_of(seat, truth)}
     strange = set(one.ask.default.cards) - hand
     return f"is shown {strange} in a question" if strange else ""
@@ -129,17 +129,19 @@ def check(evening: "Evening") -> None:
     paused = set()
     runners = evening.house.lobby.runners.values()
     for number, runner in enumerate(runners):
-        table = runner.table
+        table = TableProbe.of(runner)
         assert not runner.quarantined, f"{runner.table_id}: {runner.quarantined}"
         if table.paused:
             paused.add(runner.table_id)
             continue
         sitting = [one.player for one in table.seats.values()]
         assert len(sitting) == len(set(sitting)), f"somebody has two seats: {sitting}"
-        for player, amount in runner.holdings().items():
+        for player, amount in runner.view.holdings().items():
             if amount:
                 held[runner.table_id, player.removeprefix("bot:")] = amount
         _check_stacks(table)
+        if runner.settled:
+            assert runner.view == table.fresh_view(), f"{runner.table_id} is shown otherwise"
         if runner.settled and number == evening.inputs % len(runners):
             _check_replay(evening, runner)
     lies = {(one.table, one.holder): one.amount for one in all_escrows(conn)}
@@ -152,17 +154,17 @@ def check(evening: "Evening") -> None:
 def _check_replay(evening: "Evening", runner: TableRunner) -> None:
     """What is on disk leads to the state that play has reached. One table a step keeps it cheap."""
     rows = [from_bytes(row) for row in journal.rows_since_stands(evening.conn, runner.table_id)]
-    found = differences(runner.table.state, rows)
+    found = differences(TableProbe.of(runner).state, rows)
     assert not found, f"{runner.table_id} of {runner.config.game}: {found}"
     evening.replays += 1
 
 
-def _check_stacks(table: AnyTable) -> None:
+def _check_stacks(table: TableProbe) -> None:
     """The chips of a round are those it began with, moved by what was told."""
-    playing = table.host.round
+    playing = table.round
     if playing is None:
         return
-    stacks = {seat: table.host.seats[seat].chips for seat in playing.dealt}
+    stacks = {seat: table.seats[seat].chips for seat in playing.dealt}
     for event in playing.said:
         if isinstance(event, Moved):
             for seat, amount in ((event.src, -event.amount), (event.dst, event.amount)):
@@ -176,9 +178,9 @@ def _check_told(evening: "Evening", visitor: "Visitor") -> None:
     if not visitor.came_in:
         return
     for runner in evening.house.lobby.runners.values():
-        room, table = runner.table, runner.table_id
+        room, table = TableProbe.of(runner), runner.table_id
         person = room.people.get(visitor.player)
-        playing = room.host.round
+        playing = room.round
         if person is None or not person.here or playing is None or room.paused:
             continue
         heard = len(visitor.told.get(table, ())), visitor.rounds.get(table)

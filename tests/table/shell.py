@@ -31,6 +31,7 @@ from protocol.codec import encode
 from protocol.messages import Asked, Message, Notice, Offer, Seen, Told
 from protocol.messages import Seats as SeatsMessage
 from protocol.words import CHANCE, Act, Ask, Refusal, Seat
+from tests.table_probe import TableProbe
 
 AnyTable = Table[Any, Any, Any]
 M = TypeVar("M", bound=Message)
@@ -83,6 +84,11 @@ class Shell:
         """Players whose line holds."""
         self.table: AnyTable = Table(self.config, self.game, self.new_key, self.think)
 
+    @property
+    def probe(self) -> TableProbe:
+        """What stands at the table now."""
+        return TableProbe(self.table)
+
     def new_key(self) -> str:
         return next(self.keys)
 
@@ -100,7 +106,7 @@ class Shell:
     def seat(self, *players: str, chips: int = 100_000) -> None:
         """Come in, queue, take the offer."""
         for player in players:
-            if player not in self.table.people:
+            if player not in self.probe.people:
                 self.enter(player)
             self.take(self.table.enqueue(player, self.now))
             self.accept(player, chips)
@@ -136,7 +142,7 @@ class Shell:
         self.take(self.table.act(player, request, turn, act, self.now, delay))
 
     def question(self, player: str) -> tuple[int, Ask]:
-        playing, seat = self.table.host.round, self.table.seats.of(player)
+        playing, seat = self.probe.round, self.probe.seats.of(player)
         assert playing is not None
         assert seat is not None
         return playing.open[seat].turn, playing.open[seat].ask
@@ -144,12 +150,12 @@ class Shell:
     @property
     def asked(self) -> str:
         """The player whose turn it is; nobody is "" ."""
-        playing = self.table.host.round
+        playing = self.probe.round
         seats = [seat for seat in playing.open if seat != CHANCE] if playing else []
-        return self.table.seats[seats[0]].player if seats else ""
+        return self.probe.seats[seats[0]].player if seats else ""
 
     def seat_of(self, player: str) -> Seat:
-        seat = self.table.seats.of(player)
+        seat = self.probe.seats.of(player)
         assert seat is not None
         return seat
 
@@ -243,7 +249,7 @@ class Shell:
     def play_out(self, *verbs: str) -> None:
         """Everybody who is asked does the first of these that is offered until the round ends."""
         verbs = (*verbs, "check", "call", "muck", "all_in")
-        while self.table.host.round is not None:
+        while self.probe.round is not None:
             if self.asked and not self.asked.startswith("bot:"):
                 self.act(self.asked, *verbs)
             else:
@@ -252,7 +258,7 @@ class Shell:
     def begin(self) -> None:
         """Let time pass until a round is in play."""
         for _ in range(50):
-            if self.table.host.round is not None:
+            if self.probe.round is not None:
                 return
             assert self.ring(), "no round ever begins"
         raise AssertionError("no round begins in 50 alarms")
@@ -288,7 +294,7 @@ class Shell:
     def check_escrow(self) -> None:
         """What the ledger holds for each player is what the room thinks it holds."""
         held = {player: chips for player, chips in self.escrow.items() if chips}
-        assert held == {player: c for player, c in self.table.holdings().items() if c}
+        assert held == {player: c for player, c in self.probe.holdings().items() if c}
 
 
 __all__ = [

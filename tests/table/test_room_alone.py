@@ -47,7 +47,7 @@ def test_a_turn_has_no_clock_where_one_takes_ones_time() -> None:
     assert shell.asked == "anna"
     assert shell.question("anna")[0] == turn
     shell.act("anna", "check", "call", "fold")
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
 
 
 def test_a_bot_has_its_clock_there_all_the_same() -> None:
@@ -64,7 +64,7 @@ def test_a_line_that_is_lost_pauses_the_table_and_coming_back_resumes_it() -> No
     shell.lose("anna")
     shell.pass_time(HOURS - 60)
     assert shell.question("anna")[0] == turn
-    assert not shell.table.seats[shell.seat_of("anna")].out
+    assert not shell.probe.seats[shell.seat_of("anna")].out
     shell.back("anna")
     question = shell.heard("anna", Asked)[-1]
     assert question.turn == turn
@@ -76,7 +76,7 @@ def test_between_two_rounds_the_table_waits_as_long() -> None:
     shell = solo(**EASY)
     shell.begin()
     shell.lose("anna")
-    while shell.table.host.round is not None:
+    while shell.probe.round is not None:
         if shell.asked == "anna":
             shell.back("anna")
             shell.act("anna", "fold")
@@ -84,11 +84,11 @@ def test_between_two_rounds_the_table_waits_as_long() -> None:
         else:
             shell.pass_time(1)
     shell.pass_time(HOURS - 600)
-    assert shell.table.host.round is None, "nobody plays on without me"
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.round is None, "nobody plays on without me"
+    assert shell.probe.seats.of("anna") is not None
     shell.back("anna")
     shell.begin()
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
 
 
 @pytest.mark.parametrize("here", [True, False])
@@ -104,7 +104,7 @@ def test_a_house_that_closes_waits_no_hours_for_a_turn_without_a_clock(here: boo
         assert question.turn == turn
         assert question.clock
     shell.pass_time(120)
-    assert shell.table.over
+    assert shell.probe.over
     shell.check_escrow()
 
 
@@ -114,9 +114,9 @@ def test_a_house_that_closes_waits_for_a_lost_line_no_longer_than_for_any_turn()
     shell.pass_time(5)
     shell.take(shell.table.close("house", shell.now))
     shell.pass_time(SECONDS["turn"] - 1)
-    assert not shell.table.over, "the line may be back"
+    assert not shell.probe.over, "the line may be back"
     shell.pass_time(6)
-    assert shell.table.over
+    assert shell.probe.over
     shell.check_escrow()
 
 
@@ -125,9 +125,9 @@ def test_a_house_that_closes_lets_a_bot_end_the_game_of_one_who_is_away() -> Non
     shell.lose("anna")
     shell.pass_time(HOURS / 2)
     shell.take(shell.table.close("house", shell.now))
-    assert shell.table.seats[shell.seat_of("anna")].covered
+    assert shell.probe.seats[shell.seat_of("anna")].covered
     shell.pass_time(120)
-    assert shell.table.over
+    assert shell.probe.over
     shell.check_escrow()
 
 
@@ -135,8 +135,8 @@ def test_a_table_that_nobody_comes_back_to_closes_in_the_end() -> None:
     shell = asked(**EASY)
     shell.lose("anna")
     shell.pass_time(4 * HOURS)
-    assert shell.table.seats.of("anna") is None
-    assert shell.table.over
+    assert shell.probe.seats.of("anna") is None
+    assert shell.probe.over
     shell.check_escrow()
 
 
@@ -147,9 +147,9 @@ def test_a_game_that_needs_every_seat_stands_still_too_and_is_ended_by_a_bot() -
     shell.lose("anna")
     shell.pass_time(HOURS - 60)
     assert shell.question("anna")[0] == turn
-    assert not shell.table.seats[shell.seat_of("anna")].covered
+    assert not shell.probe.seats[shell.seat_of("anna")].covered
     shell.pass_time(HOURS)
-    assert shell.table.over
+    assert shell.probe.over
     shell.check_escrow()
 
 
@@ -187,9 +187,9 @@ def public(**config: Any) -> Shell:
 def silent(shell: Shell, turns: int) -> None:
     """Anna says nothing for so many turns."""
     missed = 0
-    while missed < turns and shell.table.seats.of("anna") is not None:
-        if shell.table.host.round is None:
-            if shell.table.seats[shell.seat_of("anna")].out:
+    while missed < turns and shell.probe.seats.of("anna") is not None:
+        if shell.probe.round is None:
+            if shell.probe.seats[shell.seat_of("anna")].out:
                 return
             shell.begin()
         elif shell.asked == "anna":
@@ -203,13 +203,13 @@ def test_who_keeps_nobody_waiting_sits_out_and_keeps_the_seat() -> None:
     shell = public()
     silent(shell, 2)
     shell.play_out()
-    assert shell.table.seats.of("anna") is not None
-    assert shell.table.seats[shell.seat_of("anna")].out
+    assert shell.probe.seats.of("anna") is not None
+    assert shell.probe.seats[shell.seat_of("anna")].out
     assert "spared" in codes(shell)
     assert not shell.heard("anna", Left)
     shell.pass_time(3_600)
-    assert shell.table.seats.of("anna") is not None
-    assert shell.table.host.round is None, "bots play for nobody"
+    assert shell.probe.seats.of("anna") is not None
+    assert shell.probe.round is None, "bots play for nobody"
     shell.take(shell.table.sit_out("anna", False, shell.now))
     shell.begin()
     shell.until_asked()
@@ -223,16 +223,16 @@ def test_who_waits_for_the_seat_gets_it() -> None:
     shell.enter("bert")
     shell.take(shell.table.enqueue("bert", shell.now))
     shell.pass_time(700)
-    assert shell.table.seats.of("anna") is None
+    assert shell.probe.seats.of("anna") is None
 
 
 def test_with_another_player_two_missed_turns_are_the_end_as_ever() -> None:
     shell = public()
     shell.seat("bert", chips=20_000)
     for _ in range(40):
-        if shell.table.seats.of("anna") is None:
+        if shell.probe.seats.of("anna") is None:
             break
-        if shell.table.host.round is None:
+        if shell.probe.round is None:
             shell.begin()
         elif shell.asked == "anna":
             shell.pass_time(15.5)

@@ -62,7 +62,7 @@ def test_a_bot_takes_as_long_as_its_decision_looks_hard_to_who_only_watches(
         shell.ring()
         # Where only bots still play they take no time at all.
         if len(watched) > before:
-            assert watched[-1] == [event for _, event in shell.table.host.transcript(None)]
+            assert watched[-1] == [event for _, event in shell.probe.transcript(None)]
             assert shell.looked[-1] == 0.125 + shell.of(Choose)[-1].seat
     assert len(watched) > 1
 
@@ -73,7 +73,7 @@ def test_a_bot_that_chooses_what_is_not_offered_does_what_silence_means() -> Non
         shell.ring()
     choose = shell.of(Choose)[0]
     shell.take(shell.table.chose(choose.seat, choose.turn, Act("raise", 7), shell.now))
-    assert shell.table.host.question(choose.seat, choose.turn) is None
+    assert shell.probe.question(choose.seat, choose.turn) is None
 
 
 def test_nobody_can_answer_for_a_person_as_a_bot() -> None:
@@ -81,7 +81,7 @@ def test_nobody_can_answer_for_a_person_as_a_bot() -> None:
     player = shell.until_asked()
     turn, ask = shell.question(player)
     shell.take(shell.table.chose(shell.seat_of(player), turn, ask.default, shell.now))
-    assert shell.table.host.question(shell.seat_of(player), turn) is not None
+    assert shell.probe.question(shell.seat_of(player), turn) is not None
 
 
 def folds(seed: int) -> Shell:
@@ -89,9 +89,9 @@ def folds(seed: int) -> Shell:
     shell = solo(seed)
     shell.until_asked()
     shell.act("anna", "bet", "raise", "call")
-    while shell.table.host.round is not None and shell.asked != "anna":
+    while shell.probe.round is not None and shell.asked != "anna":
         shell.ring()
-    if shell.table.host.round is not None:
+    if shell.probe.round is not None:
         shell.act("anna", "fold")
     return shell
 
@@ -101,22 +101,22 @@ def test_when_only_bots_play_on_nothing_takes_time_and_the_player_is_told_who_wo
     told = 0
     for seed in range(40):
         shell = folds(seed)
-        if shell.table.host.round is None:
+        if shell.probe.round is None:
             continue
         folded = shell.now
-        bots = {one.name for one in shell.table.seats.values() if one.is_bot}
-        while shell.table.host.round is not None:
+        bots = {one.name for one in shell.probe.seats.values() if one.is_bot}
+        while shell.probe.round is not None:
             assert shell.ring()
         assert shell.now == folded
         (notice,) = [n for n in shell.heard("anna", Notice) if n.code in ("won_by", "no_stakes")]
         told += notice.code == "won_by"
         if notice.code == "won_by":
             assert set(str(notice.facts["winners"]).split(", ")) <= bots
-            stacks = shell.table.host.last
+            stacks = shell.probe.last
             assert stacks is not None
             gains = [net_of(stacks.moved(), seat) for seat in stacks.dealt]
             assert notice.facts["amount"] == max(0, *gains), "what was won, without what was put in"
-            assert notice.facts["chips"] == shell.table.owned(shell.seat_of("anna")) < 100_000
+            assert notice.facts["chips"] == shell.probe.owned(shell.seat_of("anna")) < 100_000
         shell.check_escrow()
     assert told > 2
 
@@ -172,11 +172,11 @@ def test_a_broke_bot_leaves_and_it_is_announced() -> None:
 def test_an_evening_against_one_bot_ends_with_a_victory_or_with_nothing(seed: int) -> None:
     shell = solo(seed, bots=1, chips=20_000 * (1 + seed % 2 * 9))
     for _ in range(200):
-        if shell.table.over:
+        if shell.probe.over:
             break
         shell.begin()
         shell.play_out("all_in")
-    assert shell.table.over
+    assert shell.probe.over
     shell.check_escrow()
     left = shell.heard("anna", Left)[-1].code
     (anna,) = [one for one in shell.cashed if one.player == "anna"]
@@ -201,7 +201,7 @@ def test_a_room_calls_for_the_bots_it_wants_and_for_no_more() -> None:
     shell.seat_bots("bob")
     assert shell.of(NeedBots) == []
     shell.pass_time(100)
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
 
 
 def test_an_empty_room_says_how_many_bots_come_as_soon_as_somebody_does() -> None:
@@ -224,7 +224,7 @@ def test_bots_give_their_seats_to_people_who_wait() -> None:
     shell.begin()
     shell.enter("bert")
     shell.take(shell.table.enqueue("bert", shell.now))
-    assert [one.leaving for _, one in sorted(shell.table.seats.bots())] == [False, True]
+    assert [one.leaving for _, one in sorted(shell.probe.seats.bots())] == [False, True]
     shell.play_out("fold")
     assert shell.offer("bert")
     assert [(one.player, one.reason) for one in shell.cashed] == [("bot:bob", "left")]
@@ -243,7 +243,7 @@ def test_bots_alone_play_for_nobody() -> None:
     shell.seat_bots("ada", "bob")
     shell.enter("anna")
     shell.pass_time(60)
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
 
 
 def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
@@ -258,7 +258,7 @@ def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
     (choose,) = shell.of(Choose)
     assert (choose.seat, choose.bot) == (seat, "medium")
     assert shell.cashed == []
-    while shell.table.host.round is not None:
+    while shell.probe.round is not None:
         if shell.asked in shell.lines and shell.asked != leaver:
             turn, ask = shell.question(shell.asked)
             shell.answer(shell.asked, turn, ask.default)
@@ -266,7 +266,7 @@ def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
             shell.ring()
     assert [one.player for one in shell.cashed] == [leaver]
     others = [p for p in players if p != leaver]
-    assert shell.cashed[0].chips + sum(shell.table.holdings()[p] for p in others) == 300_000
+    assert shell.cashed[0].chips + sum(shell.probe.holdings()[p] for p in others) == 300_000
     for player in others:
         assert any(isinstance(e, RoundEnded) for e in shell.heard(player, Told)[-1].events)
     shell.check_escrow()

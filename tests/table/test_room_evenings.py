@@ -49,7 +49,7 @@ class Guarded(Shell):
                 self.check_asked(player, message)
 
     def check_told(self, player: str, message: Told) -> None:
-        playing = self.table.host.round or self.table.host.last
+        playing = self.probe.round or self.probe.last
         assert playing is not None
         assert message.round == playing.number
         for seq, event in enumerate(message.events, message.after):
@@ -58,12 +58,12 @@ class Guarded(Shell):
             for name in raw.secrets:
                 value = getattr(raw, name)
                 if isinstance(value, Secret):
-                    mine = self.table.dealt.get(value.owner) == player
+                    mine = self.probe.dealt.get(value.owner) == player
                     assert mine or not isinstance(getattr(event, name), tuple)
 
     def check_asked(self, player: str, message: Asked) -> None:
-        assert self.table.dealt[message.ask.who] == player
-        asked = (self.table.host.rounds, player)
+        assert self.probe.dealt[message.ask.who] == player
+        asked = (self.probe.rounds, player)
         assert self.turns.setdefault(message.turn, asked) == asked
 
 
@@ -77,7 +77,7 @@ class Evening:
 
     def open(self) -> None:
         """Some sit already, one watches."""
-        sitters = PEOPLE[: self.random.randint(1, min(4, self.shell.table.host.options.most))]
+        sitters = PEOPLE[: self.random.randint(1, min(4, self.shell.probe.options.most))]
         self.shell.seat(*sitters, chips=20_000)
         self.chips += 20_000 * len(sitters)
         self.shell.enter("hana")
@@ -110,17 +110,17 @@ class Evening:
 
     def asks(self) -> bool:
         """Whether somebody who is no bot is asked."""
-        playing = self.shell.table.host.round
+        playing = self.shell.probe.round
         return (
-            any(self.shell.table.state.asked_human(s) for s in playing.open) if playing else False
+            any(self.shell.probe.state.asked_human(s) for s in playing.open) if playing else False
         )
 
     def come(self, player: str) -> None:
-        if player not in self.shell.table.people:
+        if player not in self.shell.probe.people:
             self.shell.enter(player)
         elif player not in self.shell.lines:
-            number = self.shell.table.host.rounds - self.random.randint(0, 1)
-            playing = self.shell.table.host.round or self.shell.table.host.last
+            number = self.shell.probe.rounds - self.random.randint(0, 1)
+            playing = self.shell.probe.round or self.shell.probe.last
             last = len(playing.said) if playing else 0
             seen = Seen(self.shell.config.table, max(0, number), self.random.randint(0, last))
             self.shell.back(player, self.random.choice([seen, None]))
@@ -132,7 +132,7 @@ class Evening:
             self.shell.take(self.shell.table.unqueue(player, self.shell.now))
 
     def sit(self, player: str) -> None:
-        offered = sorted(self.shell.table.queue.offers)
+        offered = sorted(self.shell.probe.queue.offers)
         if offered and self.random.random() < 0.8:
             player = self.random.choice(offered)
         offers = self.shell.heard(player, Offer)
@@ -150,34 +150,34 @@ class Evening:
 
     def ready(self, player: str) -> None:
         player = self.random.choice(
-            [p for p in PEOPLE if self.shell.table.seats.of(p) is not None] or [player]
+            [p for p in PEOPLE if self.shell.probe.seats.of(p) is not None] or [player]
         )
         self.shell.take(self.shell.table.ready(player, True, self.shell.now))
 
     def act(self, player: str) -> None:
-        shell, playing = self.shell, self.shell.table.host.round
+        shell, playing = self.shell, self.shell.probe.round
         if playing is None:
             return
-        seats = [seat for seat in playing.open if shell.table.state.asked_human(seat)]
+        seats = [seat for seat in playing.open if shell.probe.state.asked_human(seat)]
         if not seats:
             return
         seat = self.random.choice(seats)
-        player, question = shell.table.seats[seat].player, playing.open[seat]
+        player, question = shell.probe.seats[seat].player, playing.open[seat]
         if player not in shell.lines:
             return
-        heard = [event for _, event in shell.table.host.transcript(seat)]
+        heard = [event for _, event in shell.probe.transcript(seat)]
         act = choose(heard, question.ask, self.random.randrange)
         self.stale.append((player, question.turn, act))
         shell.answer(player, question.turn, act, self.random.randint(0, 10_000), 0.1)
 
     def late(self, player: str) -> None:
         """An act for a question that is over, or of somebody who was never asked."""
-        if not self.stale or self.shell.table.over:
+        if not self.stale or self.shell.probe.over:
             return
         asked, turn, act = self.random.choice(self.stale)
         who = self.random.choice((asked, player))
-        seat = self.shell.table.seats.of(who)
-        if seat is not None and self.shell.table.host.question(seat, turn) is not None:
+        seat = self.shell.probe.seats.of(who)
+        if seat is not None and self.shell.probe.question(seat, turn) is not None:
             return
         rows = len(self.shell.rows)
         self.shell.answer(who, turn, act)
@@ -196,9 +196,9 @@ class Evening:
         self.shell.take(self.shell.table.say(player, "hello", self.shell.now, 1))
 
     def buy(self, player: str) -> None:
-        if player in self.shell.table.people and self.random.random() < 0.5:
-            self.shell.table.seat_of(player)
-        if player in self.shell.table.people:
+        if player in self.shell.probe.people and self.random.random() < 0.5:
+            self.shell.probe.seat_of(player)
+        if player in self.shell.probe.people:
             self.bring(player, 2000)
             self.shell.take(self.shell.table.bought(player, 2000, self.shell.now))
 
@@ -214,7 +214,7 @@ class Evening:
 
     def bot(self, player: str) -> None:
         name = f"bot:{self.random.randrange(10**9)}"
-        if len(list(self.shell.table.seats.bots())) < self.shell.config.bots:
+        if len(list(self.shell.probe.seats.bots())) < self.shell.config.bots:
             self.bring(name, 9000)
             self.shell.take(
                 self.shell.table.seat_bot(name, "Ada", "", "random", 9000, self.shell.now)
@@ -223,7 +223,7 @@ class Evening:
     # -- what must always be so ----------------------------------------------------------
 
     def check(self) -> None:
-        shell, table = self.shell, self.shell.table
+        shell, table = self.shell, self.shell.probe
         shell.check_escrow()
         sitters = [one.player for one in table.seats.values()]
         assert len(set(sitters)) == len(sitters)
@@ -252,14 +252,14 @@ class Evening:
 
 def essence(shell: Shell) -> list[object]:
     """What a restart must not change."""
-    table = shell.table
-    playing = table.host.round
+    table = shell.probe
+    playing = table.round
     seats = {
         seat: (seat_snapshot(one), bool(one.left)) for seat, one in sorted(table.seats.items())
     }
-    turn = playing.turn if playing else table.host.turn
+    turn = playing.turn if playing else table.turn
     state = (playing.state, playing.said, playing.stacks, playing.gone) if playing else None
-    return [seats, table.holdings(), table.host.rounds, table.host.carry, turn, state]
+    return [seats, table.holdings(), table.rounds, table.carry, turn, state]
 
 
 @pytest.mark.req("E-DD-006")
@@ -286,7 +286,7 @@ def test_evenings_lead_somewhere() -> None:
             evening.open()
             for _ in range(STEPS):
                 evening.step()
-            rounds += evening.shell.table.host.rounds
+            rounds += evening.shell.probe.rounds
             cashed += len(evening.shell.cashed)
             acts += sum(isinstance(r, ActDone) and r.by == PLAYER for r in evening.shell.stored())
         assert rounds >= 3, name
@@ -326,15 +326,15 @@ class World(Guarded):
         shell.enter("emil")
         shell.begin()
         for _ in range(60):
-            playing = shell.table.host.round
+            playing = shell.probe.round
             if playing is None:
                 return
             chance = self.random.random()
             if chance < 0.1:
                 shell.lose("bert") if "bert" in shell.lines else shell.back("bert")
-            elif chance < 0.2 and "carl" in shell.table.people:
+            elif chance < 0.2 and "carl" in shell.probe.people:
                 shell.take(shell.table.say("carl", "well", shell.now, 1))
-            elif chance < 0.25 and "dora" in shell.table.people:
+            elif chance < 0.25 and "dora" in shell.probe.people:
                 shell.take(shell.table.leave("dora", "now", shell.now))
             elif chance < 0.4 or not shell.asked:
                 shell.ring()
@@ -347,14 +347,14 @@ class World(Guarded):
 
 def other_cards(world: World, viewer: str, random: Random) -> list[Cards]:
     """The same cards where the viewer sees them, and others everywhere else."""
-    playing = world.table.host.round or world.table.host.last
+    playing = world.probe.round or world.probe.last
     assert playing is not None
     own = [
         card
         for event in playing.said
         for name in event.secrets
         if isinstance(value := getattr(event, name), Secret)
-        and world.table.dealt.get(value.owner) == viewer
+        and world.probe.dealt.get(value.owner) == viewer
         for card in value.cards
     ]
     board = [card for cards in world.dealt[1:] for card in cards]

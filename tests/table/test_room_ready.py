@@ -33,7 +33,7 @@ def queue(shell: Shell, player: str) -> None:
 
 
 def who_sits(shell: Shell) -> set[str]:
-    return {one.player for one in shell.table.seats.values()}
+    return {one.player for one in shell.probe.seats.values()}
 
 
 def ready_as_shown(shell: Shell, to: str) -> set[str]:
@@ -45,13 +45,13 @@ def test_a_rematch_keeps_everybody_seated_and_begins_when_all_are_ready_again() 
     shell = room(*THREE)
     for number in (1, 2, 3):
         ready(shell, *THREE)
-        assert shell.table.host.rounds == number
+        assert shell.probe.rounds == number
         plays_out(shell, THREE)
         assert who_sits(shell) == set(THREE)
         assert ready_as_shown(shell, "anna") == set()
         ready(shell, "anna", "bert")
         assert ready_as_shown(shell, "carl") == {"Anna", "Bert"}
-        assert shell.table.host.round is None
+        assert shell.probe.round is None
     shell.check_escrow()
 
 
@@ -60,9 +60,9 @@ def test_nobody_who_is_away_is_dealt_in_and_the_game_begins_with_the_return() ->
     ready(shell, "anna")
     shell.lose("anna")
     ready(shell, "bert", "carl")
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     shell.back("anna")
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
 
 
 def test_sitting_out_is_not_being_ready_where_all_are_needed() -> None:
@@ -70,10 +70,10 @@ def test_sitting_out_is_not_being_ready_where_all_are_needed() -> None:
     ready(shell, "anna", "bert")
     shell.take(shell.table.sit_out("anna", True, shell.now))
     ready(shell, "carl")
-    assert shell.table.host.round is None
-    assert not shell.table.seats[shell.seat_of("anna")].out
+    assert shell.probe.round is None
+    assert not shell.probe.seats[shell.seat_of("anna")].out
     ready(shell, "anna")
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
 
 
 # -- those for whom others wait ------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_one_who_keeps_others_waiting_is_told_so_and_keeps_a_seat_that_nobody_wa
     assert shell.codes("carl") == ["get_ready"] * 2, "told again, as long as they wait"
     assert who_sits(shell) == set(THREE)
     ready(shell, "carl")
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
 
 
 def test_one_who_is_not_ready_in_time_gives_the_seat_to_who_waits_for_it() -> None:
@@ -110,7 +110,7 @@ def test_one_who_is_not_ready_in_time_gives_the_seat_to_who_waits_for_it() -> No
     assert shell.heard("carl", Left)[-1].code == "not_ready"
     shell.accept("dora")
     ready(shell, "dora")
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
     shell.check_escrow()
 
 
@@ -119,7 +119,7 @@ def test_who_waits_for_a_seat_does_not_wait_for_three_who_only_sit_there() -> No
     queue(shell, "dora")
     shell.pass_time(IN + MORE)
     assert len(shell.cashed) == 1
-    assert shell.offer("dora").seat not in shell.table.seats
+    assert shell.offer("dora").seat not in shell.probe.seats
     shell.pass_time(5)
     assert len(shell.cashed) == 1, "one seat for one who waits"
 
@@ -141,7 +141,7 @@ def test_a_newcomer_does_not_wait_for_one_who_is_gone() -> None:
     shell.pass_time(IN + MORE)
     assert shell.cashed == [CashOut("carl", 100_000, "not_ready")]
     shell.seat_bots("ada")
-    assert shell.table.host.round is not None, "with a bot on the seat the game begins"
+    assert shell.probe.round is not None, "with a bot on the seat the game begins"
 
 
 def test_nobody_is_hastened_at_a_table_that_is_not_full_or_begins_by_itself() -> None:
@@ -153,7 +153,7 @@ def test_nobody_is_hastened_at_a_table_that_is_not_full_or_begins_by_itself() ->
     shell.seat("anna", "bert")
     queue(shell, "dora")
     shell.pass_time(1)
-    assert not any(one.awaited for one in shell.table.seats.values())
+    assert not any(one.awaited for one in shell.probe.seats.values())
 
 
 def test_the_time_begins_anew_when_others_wait_again() -> None:
@@ -190,11 +190,11 @@ def test_the_time_of_one_who_is_awaited_begins_anew_after_the_power_was_gone() -
 def test_with_bots_on_the_other_seats_one_person_plays_at_once() -> None:
     shell = room("anna")
     shell.seat_bots("ada", "bob")
-    assert shell.table.host.round is None, "the bots wait for the person"
+    assert shell.probe.round is None, "the bots wait for the person"
     assert ready_as_shown(shell, "anna") == {"Ada", "Bob"}
     assert shell.last_seats("anna").seats
     ready(shell, "anna")
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
     plays_out(shell, ["anna"])
     assert len(who_sits(shell)) == 3, "the bots stay for a rematch"
     shell.check_escrow()
@@ -203,7 +203,7 @@ def test_with_bots_on_the_other_seats_one_person_plays_at_once() -> None:
 def test_bots_go_on_request_at_once_between_games_and_after_the_game_within_one() -> None:
     shell = room("anna")
     shell.seat_bots("ada", "bob")
-    (seat,) = [place for place, one in shell.table.seats.bots() if one.name == "Bob"]
+    (seat,) = [place for place, one in shell.probe.seats.bots() if one.name == "Bob"]
     shell.take(shell.table.dismiss_bots(seat, shell.now))
     assert shell.cashed == [CashOut("bot:bob", 100_000, "yields")]
     assert who_sits(shell) == {"anna", "bot:ada"}
@@ -231,7 +231,7 @@ def test_bots_that_keep_seats_warm_stay_away_when_they_were_sent_away() -> None:
     shell.seat("bert")
     assert shell.of(NeedBots) == []
     shell.seat_bots("cleo")
-    assert shell.table.state.dismissed == 1, "one was called for again"
+    assert shell.probe.state.dismissed == 1, "one was called for again"
     for player in ("anna", "bert"):
         shell.take(shell.table.leave(player, "now", shell.now))
     shell.enter("dora")
@@ -271,9 +271,9 @@ def test_a_bot_gives_its_seat_to_a_person_and_the_others_stay() -> None:
     assert shell.cashed[0].player.startswith("bot:")
     shell.accept("bert")
     assert {"anna", "bert"} < who_sits(shell)
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     ready(shell, "anna", "bert")
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
     shell.check_escrow()
 
 

@@ -25,13 +25,13 @@ def test_a_hand_goes_on_with_the_same_cards_and_chips() -> None:
     shell = three()
     shell.act(shell.asked, "raise")
     shell.until_asked()
-    before, held = shell.table.host.round, shell.table.holdings()
+    before, held = shell.probe.round, shell.probe.holdings()
     shell.restart()
-    playing = shell.table.host.round
+    playing = shell.probe.round
     assert playing is not None
     assert before is not None
     assert (playing.state, playing.said) == (before.state, before.said)
-    assert (playing.turn, shell.table.holdings()) == (before.turn, held)
+    assert (playing.turn, shell.probe.holdings()) == (before.turn, held)
     shell.check_escrow()
 
 
@@ -69,7 +69,7 @@ def test_missed_turns_and_who_said_that_he_leaves_are_not_forgotten() -> None:
     leaver = next(p for p in ("anna", "bert", "carl") if p not in (silent, shell.until_asked()))
     shell.take(shell.table.leave(leaver, "after_round", shell.now))
     shell.restart()
-    assert shell.table.host.seats[shell.seat_of(silent)].missed == 1
+    assert shell.probe.seats[shell.seat_of(silent)].missed == 1
     for player in {"anna", "bert", "carl"}:
         shell.back(player)
     shell.play_out("fold")
@@ -101,8 +101,8 @@ def test_chips_on_their_way_into_the_next_round_are_not_lost() -> None:
     shell.take(shell.table.sit_out("bert", True, shell.now))
     shell.restart()
     shell.check_escrow()
-    assert shell.table.seats[shell.seat_of("bert")].out
-    assert shell.table.seats[shell.seat_of("dora")].coming == 7000
+    assert shell.probe.seats[shell.seat_of("bert")].out
+    assert shell.probe.seats[shell.seat_of("dora")].coming == 7000
 
 
 @pytest.mark.parametrize("moment", ["in the round", "after it"])
@@ -139,20 +139,20 @@ def test_a_refusal_that_is_asked_for_again_is_the_same_refusal() -> None:
     shell.answer(player, turn, Act("call"), request=5)
     (other,) = shell.of(Refuse)
     assert other.why.code == "id_reused"
-    assert shell.table.host.question(shell.seat_of(player), turn) is not None
+    assert shell.probe.question(shell.seat_of(player), turn) is not None
 
 
 def test_between_two_rounds_the_last_standing_is_all_that_is_needed() -> None:
     shell = three()
     shell.play_out("call")
     shell.seat("dora")
-    held = shell.table.holdings()
+    held = shell.probe.holdings()
     last = max(n for n, row in enumerate(shell.stored()) if isinstance(row, Snapshot))
     shell.rows = shell.rows[last:]
-    turn = shell.table.host.turn
+    turn = shell.probe.turn
     shell.restart()
-    assert shell.table.holdings() == held
-    assert (shell.table.host.rounds, shell.table.host.turn) == (1, turn)
+    assert shell.probe.holdings() == held
+    assert (shell.probe.rounds, shell.probe.turn) == (1, turn)
     shell.back("anna")
     shell.back("bert")
     shell.begin()
@@ -163,7 +163,7 @@ def test_the_end_of_a_round_that_a_crash_kept_from_the_players_is_told_after_it(
     shell = three()
     seen = shell.heard("anna", Told)[-1]
     shell.play_out("fold")
-    whole = shell.table.host.transcript(shell.seat_of("anna"), seen.seq)
+    whole = shell.probe.transcript(shell.seat_of("anna"), seen.seq)
     shell.restart()
     shell.sent["anna"].clear()
     shell.back("anna", Seen("t1", 1, seen.seq))
@@ -188,9 +188,9 @@ def test_a_round_that_cannot_be_replayed_is_void_and_the_stakes_go_back() -> Non
     used = max(row.turn for row in rows if isinstance(row, ActDone))
     shell.restart()
     assert [one.code for one in shell.of(Alarm)] == ["round_void"]
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     assert CashOut(leaver, 100_000 + 900 * (leaver == "carl"), "left") in shell.cashed
-    assert sum(shell.table.holdings().values()) + shell.cashed[0].chips == 300_900
+    assert sum(shell.probe.holdings().values()) + shell.cashed[0].chips == 300_900
     shell.check_escrow()
     shell.restart()
     assert shell.of(Alarm) == []
@@ -220,7 +220,7 @@ def test_a_pause_refuses_everything_and_resumes_from_what_is_written() -> None:
     player = shell.asked
     turn, ask = shell.question(player)
     call = chosen(ask, "call")
-    rows, held = list(shell.rows), shell.table.holdings()
+    rows, held = list(shell.rows), shell.probe.holdings()
     lost = shell.table.act(player, 3, turn, call, shell.now)
     assert any(isinstance(order, Accept) for order in lost)
     shell.take(shell.table.suspend(shell.now))
@@ -239,7 +239,7 @@ def test_a_pause_refuses_everything_and_resumes_from_what_is_written() -> None:
     assert shell.rows == rows
     shell.take(shell.table.resume(shell.stored(), shell.now))
     assert "resumed" in shell.codes("anna")
-    assert shell.table.holdings() == held
+    assert shell.probe.holdings() == held
     assert shell.heard(player, Asked)[-1].ms == 15_000
     shell.answer(player, turn, call, request=3)
     assert shell.of(Accept) == [Accept(player, 3)]
@@ -250,18 +250,18 @@ def test_a_seat_whose_leaving_was_not_written_is_offered_to_nobody() -> None:
     shell.seat("anna", "bert")
     shell.enter("carl")
     shell.take(shell.table.enqueue("carl", shell.now))
-    held = shell.table.holdings()
+    held = shell.probe.holdings()
     lost = shell.table.leave("anna", "now", shell.now)
     assert any(isinstance(order, CashOut) for order in lost)
-    key = shell.table.queue.offers["carl"].key
+    key = shell.probe.queue.offers["carl"].key
     shell.take(shell.table.suspend(shell.now))
     shell.take(shell.table.resume(shell.stored(), shell.now))
-    assert shell.table.holdings() == held
+    assert shell.probe.holdings() == held
     assert shell.heard("carl", Offer) == []
     with pytest.raises(Refusal) as refused:
         shell.table.may_sit("carl", key, 100_000, shell.now)
     assert refused.value.code == "key_wrong"
-    assert shell.table.queue.order == ["carl"]
+    assert shell.probe.queue.order == ["carl"]
 
 
 def test_a_draw_that_was_not_written_is_asked_for_again() -> None:
@@ -295,7 +295,7 @@ def test_a_new_room_has_an_empty_journal() -> None:
 
 
 def bank_of(shell: Shell, player: str) -> float:
-    return shell.table.bank_left(shell.table.seats[shell.seat_of(player)])
+    return shell.probe.bank_left(shell.probe.seats[shell.seat_of(player)])
 
 
 def test_what_is_left_in_a_time_bank_outlives_a_restart_in_the_round_and_after_it() -> None:
@@ -380,7 +380,7 @@ def test_a_pause_between_two_rounds_is_not_forgotten_when_the_table_is_written_a
     assert isinstance(shell.stored()[-1], Snapshot)
     shell.rows = shell.rows[-1:]
     shell.restart()
-    assert shell.table.halted
+    assert shell.probe.halted
 
 
 def test_bots_that_were_sent_away_are_not_called_again_after_a_restart() -> None:
@@ -391,7 +391,7 @@ def test_bots_that_were_sent_away_are_not_called_again_after_a_restart() -> None
     shell.restart()
     shell.back("anna")
     assert shell.of(NeedBots) == []
-    assert shell.table.state.dismissed == 2
+    assert shell.probe.state.dismissed == 2
     shell.take(shell.table.leave("anna", "now", shell.now))
     shell.seat("bert")
     assert [one.count for one in shell.every if isinstance(one, NeedBots)][-1] == 2

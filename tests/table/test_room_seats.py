@@ -26,7 +26,7 @@ def test_seven_sit_at_a_table_and_the_eighth_waits() -> None:
     shell.seat(*players)
     shell.enter("p7")
     shell.take(shell.table.enqueue("p7", shell.now))
-    assert len(shell.table.seats) == 7
+    assert len(shell.probe.seats) == 7
     assert shell.heard("p7", Offer) == []
     assert shell.heard("p7", Queued)[-1].place == 1
     shell.begin()
@@ -54,10 +54,10 @@ def test_a_lone_player_waits_until_a_second_one_sits() -> None:
     shell = Shell(**EPS)
     shell.seat("anna")
     shell.pass_time(100)
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     shell.seat("bert")
     shell.pass_time(shell.config.pause)
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
 
 
 @pytest.mark.req("E-RF-JG-005")
@@ -89,12 +89,12 @@ def test_the_next_in_the_queue_joins_when_a_place_is_free_and_the_game_has_ended
         shell.table.may_buy("carl", 1000)
     leaver = shell.until_asked()
     shell.take(shell.table.leave(leaver, "now", shell.now))
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     assert shell.heard("carl", Offer)[-1].ms == 10_000
     assert shell.heard("dora", Offer) == []
     shell.accept("carl")
     shell.begin()
-    assert "carl" in shell.table.dealt.values()
+    assert "carl" in shell.probe.dealt.values()
 
 
 def test_a_newcomer_waits_for_the_next_game_and_nothing_of_this_one_is_his() -> None:
@@ -105,11 +105,11 @@ def test_a_newcomer_waits_for_the_next_game_and_nothing_of_this_one_is_his() -> 
     mine = shell.last_seats("carl")
     assert mine.you is not None
     assert (mine.seats[mine.you].stack, mine.seats[mine.you].coming) == (0, 50_000)
-    assert "carl" not in shell.table.dealt.values()
+    assert "carl" not in shell.probe.dealt.values()
     shell.play_out()
     assert shell.last_seats("carl").seats[mine.you].stack == 50_000
     shell.begin()
-    assert "carl" in shell.table.dealt.values()
+    assert "carl" in shell.probe.dealt.values()
     shell.check_escrow()
 
 
@@ -141,7 +141,7 @@ def test_no_seat_without_the_key_that_the_table_issued_to_the_head_of_the_queue(
         with refused("key_wrong"):
             shell.table.may_sit(player, wrong, 5000, shell.now)
     shell.accept("bert")
-    assert shell.table.seats.of("bert") is not None
+    assert shell.probe.seats.of("bert") is not None
     with refused("key_wrong"):
         shell.table.may_sit("carl", key, 5000, shell.now)
 
@@ -171,7 +171,7 @@ def test_chips_on_their_way_hold_the_seat() -> None:
     shell.pass_time(60)
     shell.escrow["anna"] += 5000
     shell.take(shell.table.sit("anna", offer.key, 5000, shell.now))
-    assert shell.table.seats.of("anna") == offer.seat
+    assert shell.probe.seats.of("anna") == offer.seat
     shell.check_escrow()
 
 
@@ -227,7 +227,7 @@ def test_a_leaver_whose_seat_is_still_in_play_cannot_take_another() -> None:
     shell.begin()
     leaver = shell.until_asked()
     shell.take(shell.table.leave(leaver, "now", shell.now))
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
     shell.enter(leaver)
     with refused("gone"):
         shell.table.enqueue(leaver, shell.now)
@@ -289,14 +289,14 @@ def test_an_opened_room_into_which_nobody_comes_closes_after_a_while() -> None:
     empty = Shell("holdem", preset="heads_up", stays=False)
     empty.restart()
     empty.pass_time(ALONE_S - 1)
-    assert not empty.table.over
+    assert not empty.probe.over
     empty.pass_time(2)
     assert empty.of(Shut)
     shell = Shell("holdem", preset="heads_up", stays=False)
     shell.restart()
     shell.enter("anna")
     shell.pass_time(ALONE_S + 1)
-    assert not shell.table.over, "somebody came"
+    assert not shell.probe.over, "somebody came"
     shell.take(shell.table.leave("anna", "now", shell.now))
     assert shell.of(Shut)
 
@@ -318,11 +318,11 @@ def test_a_player_leaves_at_any_time_and_is_cashed_out(moment: str) -> None:
         shell.enter("dora")
     shell.take(shell.table.leave(leaver, "now", shell.now))
     assert shell.heard(leaver, Left)[-1].code == "left"
-    assert leaver not in shell.table.people
+    assert leaver not in shell.probe.people
     shell.play_out()
     gone = [one for one in shell.cashed if one.player == leaver]
     assert [one.reason for one in gone] == (["left"] if moment != "watching" else [])
-    assert shell.table.seats.of(leaver) is None
+    assert shell.probe.seats.of(leaver) is None
     shell.check_escrow()
 
 
@@ -333,7 +333,7 @@ def test_nobody_learns_that_a_player_has_left_before_that_players_turn() -> None
     shell.enter("dora")
     shell.begin()
     first = shell.until_asked()
-    leaver = [one.player for one in shell.table.seats.values() if one.player != first][-1]
+    leaver = [one.player for one in shell.probe.seats.values() if one.player != first][-1]
     seat = shell.seat_of(leaver)
     others = {"anna", "bert", "carl", "dora"} - {leaver}
     shell.sent.clear()
@@ -345,7 +345,7 @@ def test_nobody_learns_that_a_player_has_left_before_that_players_turn() -> None
     while LeftGame(seat) not in [e for told in shell.heard("dora", Told) for e in told.events]:
         assert shell.last_seats("anna").seats[seat].here
         shell.act(shell.until_asked(), "call", "check")
-    assert shell.table.host.round is None or not shell.last_seats("anna").seats[seat].here
+    assert shell.probe.round is None or not shell.last_seats("anna").seats[seat].here
 
 
 def test_elsewhere_a_leave_is_announced_at_once() -> None:
@@ -377,11 +377,11 @@ def test_who_sits_out_is_not_dealt_in_and_comes_back_at_once() -> None:
     shell.seat("anna", "bert", "carl")
     shell.take(shell.table.sit_out("carl", True, shell.now))
     shell.begin()
-    assert "carl" not in shell.table.dealt.values()
+    assert "carl" not in shell.probe.dealt.values()
     shell.take(shell.table.sit_out("carl", False, shell.now))
     shell.play_out()
     shell.begin()
-    assert "carl" in shell.table.dealt.values()
+    assert "carl" in shell.probe.dealt.values()
 
 
 def test_who_sits_out_too_long_gives_up_the_seat() -> None:
@@ -407,7 +407,7 @@ def test_who_plays_a_round_may_sit_out_as_long_again() -> None:
     shell.begin()
     shell.take(shell.table.sit_out("carl", True, shell.now))
     shell.pass_time(200)
-    assert shell.table.seats.of("carl") is not None
+    assert shell.probe.seats.of("carl") is not None
 
 
 @pytest.mark.req("E-RF-CB-010")
@@ -416,15 +416,15 @@ def test_chips_bought_in_a_round_count_from_the_next() -> None:
     shell.seat("anna", "bert")
     shell.begin()
     seat = shell.seat_of("anna")
-    before = shell.table.stack(seat)
+    before = shell.probe.stack(seat)
     shell.buy("anna", 7000)
-    assert shell.table.stack(seat) == before
+    assert shell.probe.stack(seat) == before
     assert shell.last_seats("bert").seats[seat].coming == 7000
     shell.check_escrow()
     shell.play_out("fold")
     assert shell.last_seats("bert").seats[seat].coming == 0
     shell.check_escrow()
-    total = sum(shell.table.holdings().values())
+    total = sum(shell.probe.holdings().values())
     assert total == 207_000
 
 
@@ -433,11 +433,11 @@ def test_who_has_no_chips_is_removed_when_the_second_game_begins_not_the_first()
     shell = Shell(**EPS)
     shell.seat("anna", "bert", "carl")
     seat = shell.seat_of("anna")
-    shell.escrow["anna"] -= shell.table.host.seats[seat].chips
-    shell.table.host.seats[seat].chips = 0
+    shell.escrow["anna"] -= shell.probe.seats[seat].chips
+    shell.probe.seats[seat].chips = 0
     shell.begin()
     assert "no_chips" in shell.codes("anna")
-    assert shell.table.seats.of("anna") == seat
+    assert shell.probe.seats.of("anna") == seat
     shell.play_out("fold")
     assert shell.cashed == []
     shell.begin()
@@ -453,14 +453,14 @@ def test_who_buys_in_time_stays() -> None:
     shell.seat("anna", "bert", "carl")
     seat = shell.seat_of("anna")
     shell.escrow["anna"] = 0
-    shell.table.host.seats[seat].chips = 0
+    shell.probe.seats[seat].chips = 0
     shell.begin()
     shell.buy("anna", 3000)
     for _ in range(3):
         shell.play_out("fold")
         shell.begin()
-    assert shell.table.seats.of("anna") == seat
-    assert shell.table.seats[seat].chipless == 0
+    assert shell.probe.seats.of("anna") == seat
+    assert shell.probe.seats[seat].chipless == 0
 
 
 def test_elsewhere_who_is_broke_is_asked_to_buy_and_goes_after_a_while() -> None:
@@ -468,7 +468,7 @@ def test_elsewhere_who_is_broke_is_asked_to_buy_and_goes_after_a_while() -> None
     shell.seat("anna", "bert")
     shell.begin()
     shell.play_out("all_in")
-    (broke,) = [p for p in ("anna", "bert") if shell.table.owned(shell.seat_of(p)) == 0]
+    (broke,) = [p for p in ("anna", "bert") if shell.probe.owned(shell.seat_of(p)) == 0]
     assert "rebuy" in shell.codes(broke)
     shell.pass_time(29)
     assert shell.cashed == []
@@ -483,8 +483,8 @@ def test_who_bought_and_is_broke_again_is_asked_again_with_the_whole_time() -> N
     seat = shell.seat_of("anna")
     for pause in (20, 0):
         shell.play_out("fold")
-        shell.escrow["anna"] -= shell.table.owned(seat)
-        shell.table.host.seats[seat].chips = 0
+        shell.escrow["anna"] -= shell.probe.owned(seat)
+        shell.probe.seats[seat].chips = 0
         shell.begin()
         shell.play_out("fold")
         if pause:
@@ -492,7 +492,7 @@ def test_who_bought_and_is_broke_again_is_asked_again_with_the_whole_time() -> N
             shell.buy("anna", 5000)
     assert shell.codes("anna").count("rebuy") == 2
     shell.pass_time(15)
-    assert "anna" in shell.table.people
+    assert "anna" in shell.probe.people
     shell.pass_time(20)
     assert [one.reason for one in shell.cashed if one.player == "anna"] == ["no_chips"]
 
@@ -510,7 +510,7 @@ def test_leaving_in_mid_game_forfeits_what_is_bet_and_nothing_else(
     shell.begin()
     leaver = shell.until_asked()
     shell.act(leaver, verb, "check")
-    left = shell.table.stack(shell.seat_of(leaver))
+    left = shell.probe.stack(shell.seat_of(leaver))
     assert left < 50_000
     shell.take(shell.table.leave(leaver, "now", shell.now))
     shell.play_out("fold", "junk", "sit_out", "deal", "stand")
@@ -526,7 +526,7 @@ def test_who_goes_after_a_game_takes_all_the_chips() -> None:
     shell.seat_bots("ada", "bob")
     shell.begin()
     shell.play_out("check")
-    chips = shell.table.stack(shell.seat_of("anna"))
+    chips = shell.probe.stack(shell.seat_of("anna"))
     shell.take(shell.table.leave("anna", "now", shell.now))
     assert [one.chips for one in shell.cashed if one.player == "anna"] == [chips]
 
@@ -539,13 +539,13 @@ def test_three_players_play_when_all_of_them_are_ready() -> None:
         shell.take(shell.table.ready(player, True, shell.now))
     shell.seat("carl")
     shell.pass_time(300)
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     shell.take(shell.table.ready("bert", False, shell.now))
     shell.take(shell.table.ready("carl", True, shell.now))
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     assert shell.last_seats("carl").seats[shell.seat_of("anna")].ready
     shell.take(shell.table.ready("bert", True, shell.now))
-    assert shell.table.host.round is not None
+    assert shell.probe.round is not None
 
 
 def test_a_closing_room_ends_its_round_and_cashes_everybody_out() -> None:

@@ -23,7 +23,7 @@ def enter(shell: Shell, player: str, who: Origin) -> None:
 
 def queue(shell: Shell, *players: str) -> None:
     for player in players:
-        if player not in shell.table.people:
+        if player not in shell.probe.people:
             shell.enter(player)
         shell.take(shell.table.enqueue(player, shell.now))
 
@@ -42,16 +42,16 @@ def test_seats_without_chips_are_free_again_after_a_minute_in_which_nobody_can_p
     assert [shell.heard(one, Left)[-1].code for one in SQUATTERS] == ["no_chips"] * 7
     assert shell.offer("anna")
     shell.accept("anna", 5_000)
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
 
 
 def test_the_seconds_without_chips_are_a_setting() -> None:
     shell = Shell(**EPS, chipless=10)
     shell.seat("anna", chips=0)
     shell.pass_time(9.9)
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
     shell.pass_time(0.1)
-    assert shell.table.seats.of("anna") is None
+    assert shell.probe.seats.of("anna") is None
 
 
 def test_who_buys_chips_before_the_time_is_over_keeps_the_seat() -> None:
@@ -60,7 +60,7 @@ def test_who_buys_chips_before_the_time_is_over_keeps_the_seat() -> None:
     shell.pass_time(50)
     shell.buy("anna", 2_000)
     shell.pass_time(60)
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
 
 
 @pytest.mark.req("E-DD-003")
@@ -73,9 +73,9 @@ def test_while_games_are_played_they_are_counted_and_not_the_seconds() -> None:
         shell.pass_time(14)
         shell.act(shell.asked, "call", "check")
     shell.pass_time(14)
-    assert shell.table.seats.of("anna") is not None, "the first game goes on, longer than a minute"
+    assert shell.probe.seats.of("anna") is not None, "the first game goes on, longer than a minute"
     shell.play_out("fold")
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
     shell.begin()
     assert shell.heard("anna", Left)[-1].code == "no_chips"
 
@@ -87,10 +87,10 @@ def test_who_has_outsat_a_game_without_chips_goes_when_no_other_is_played() -> N
     shell.begin()
     shell.play_out("fold")
     for player in ("bert", "carl"):
-        if shell.table.seats.of(player) is not None:
+        if shell.probe.seats.of(player) is not None:
             shell.take(shell.table.leave(player, "now", shell.now))
     shell.pass_time(59)
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
     shell.pass_time(1)
     assert shell.heard("anna", Left)[-1].code == "no_chips"
 
@@ -102,9 +102,9 @@ def test_a_restart_begins_the_time_without_chips_anew() -> None:
     shell.restart()
     shell.back("anna")
     shell.pass_time(59)
-    assert shell.table.seats.of("anna") is not None
+    assert shell.probe.seats.of("anna") is not None
     shell.pass_time(1)
-    assert shell.table.seats.of("anna") is None
+    assert shell.probe.seats.of("anna") is None
 
 
 def test_who_sits_out_again_and_again_without_playing_loses_the_seat_all_the_same() -> None:
@@ -113,7 +113,7 @@ def test_who_sits_out_again_and_again_without_playing_loses_the_seat_all_the_sam
     for _ in range(4):
         shell.take(shell.table.sit_out("anna", True, shell.now))
         shell.pass_time(90)
-        if shell.table.seats.of("anna") is None:
+        if shell.probe.seats.of("anna") is None:
             break
         shell.take(shell.table.sit_out("anna", False, shell.now))
     assert [one.reason for one in shell.cashed] == ["sat_out"]
@@ -128,13 +128,13 @@ def test_an_unused_offer_sends_one_to_the_end_and_the_next_one_out() -> None:
     queue(shell, "bert", "carl")
     shell.pass_time(10)
     assert shell.codes("bert") == ["offer_missed"]
-    assert shell.table.queue.order == ["carl", "bert"]
+    assert shell.probe.queue.order == ["carl", "bert"]
     assert shell.heard("bert", Queued)[-1].place == 2
     shell.pass_time(10)
-    assert shell.table.queue.order == ["bert", "carl"]
+    assert shell.probe.queue.order == ["bert", "carl"]
     shell.pass_time(10)
     assert shell.codes("bert") == ["offer_missed", "offer_over"]
-    assert shell.table.queue.order == ["carl"]
+    assert shell.probe.queue.order == ["carl"]
 
 
 def test_who_was_out_once_is_out_again_after_one_offer_however_he_comes_back() -> None:
@@ -149,7 +149,7 @@ def test_who_was_out_once_is_out_again_after_one_offer_however_he_comes_back() -
     queue(shell, "bert", "anna")
     shell.pass_time(10)
     assert shell.codes("bert")[-1] == "offer_over"
-    assert "bert" not in shell.table.queue.order
+    assert "bert" not in shell.probe.queue.order
     shell.pass_time(119)
     with refused("offers_unused"):
         shell.table.enqueue("bert", shell.now)
@@ -176,10 +176,10 @@ def test_of_a_crowd_that_uses_no_offer_nobody_waits_in_the_end() -> None:
     shell.pass_time(20 * 10)
     assert shell.offer("bert"), "each of the crowd has let one offer go by"
     shell.accept("bert", 5_000)
-    assert shell.table.seats.of("bert") is not None
+    assert shell.probe.seats.of("bert") is not None
     shell.take(shell.table.leave("bert", "now", shell.now))
     shell.pass_time(20 * 10)
-    assert shell.table.queue.order == []
+    assert shell.probe.queue.order == []
 
 
 # -- one person, one place -------------------------------------------------------------------

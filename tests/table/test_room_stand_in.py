@@ -49,7 +49,7 @@ def goes_on(shell: Shell, people: Sequence[str], done: Callable[[], bool]) -> No
 
 
 def plays_out(shell: Shell, people: Sequence[str]) -> None:
-    goes_on(shell, people, lambda: shell.table.host.round is None)
+    goes_on(shell, people, lambda: shell.probe.round is None)
 
 
 def others(player: str) -> list[str]:
@@ -86,7 +86,7 @@ def test_who_is_away_longer_than_the_grace_is_played_for_and_the_others_see_it()
     choices = [one for one in shell.every if isinstance(one, Choose)]
     assert choices
     assert {(one.seat, one.bot) for one in choices} == {(shell.seat_of(away), "medium")}
-    assert shell.seat_of(away) in shell.table.seats, "nobody loses the seat in mid-game"
+    assert shell.seat_of(away) in shell.probe.seats, "nobody loses the seat in mid-game"
     assert shown(shell, other, away) == (False, False), "the game is over, and the bot is gone"
     shell.check_escrow()
 
@@ -144,7 +144,7 @@ def test_who_is_here_and_silent_in_two_turns_is_played_for_until_he_says_otherwi
     silent = shell.asked
     goes_on(shell, others(silent), lambda: "stand_in" in shell.codes(silent))
     assert shown(shell, others(silent)[0], silent) == (True, True)
-    assert not shell.table.seats[shell.seat_of(silent)].left
+    assert not shell.probe.seats[shell.seat_of(silent)].left
     goes_on(shell, others(silent), lambda: shell.asked == silent)
     told, turn = len(shell.heard(silent, Asked)), shell.question(silent)[0]
     assert told, "he was asked before"
@@ -162,7 +162,7 @@ def test_a_bot_plays_one_game_and_not_the_next() -> None:
     shell.take(shell.table.stand_in(silent, shell.now))
     plays_out(shell, others(silent))
     ready(shell)
-    assert not any(one.covered for one in shell.table.seats.values())
+    assert not any(one.covered for one in shell.probe.seats.values())
     plays_out(shell, THREE)
 
 
@@ -174,7 +174,7 @@ def test_who_acts_while_a_bot_plays_for_him_plays_himself() -> None:
     turn, ask = shell.question(player)
     shell.answer(player, turn, ask.default)
     assert shell.asked != player
-    assert not shell.table.seats[shell.seat_of(player)].covered
+    assert not shell.probe.seats[shell.seat_of(player)].covered
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -209,7 +209,7 @@ def test_when_everybody_has_left_bots_finish_the_game_and_nobody_waits() -> None
     for player in THREE:
         shell.take(shell.table.leave(player, "now", shell.now))
     went = shell.now
-    while shell.table.host.round is not None:
+    while shell.probe.round is not None:
         assert shell.ring()
     assert shell.now == went
     assert sorted(one.player for one in shell.cashed) == list(THREE)
@@ -221,15 +221,15 @@ def test_who_stays_away_keeps_the_seat_to_the_end_of_the_game_and_no_longer() ->
     shell.thinking = 12.0
     away = shell.asked
     shell.lose(away)
-    while shell.now < 1000 + GRACE + 30 + 20 and shell.table.host.round is not None:
+    while shell.now < 1000 + GRACE + 30 + 20 and shell.probe.round is not None:
         if shell.asked in others(away):
             shell.pass_time(10)
             turn, ask = shell.question(shell.asked)
             shell.answer(shell.asked, turn, ask.default)
         else:
             shell.ring()
-    assert shell.table.host.round is not None
-    assert not shell.table.seats[shell.seat_of(away)].left, "he can still come back to his cards"
+    assert shell.probe.round is not None
+    assert not shell.probe.seats[shell.seat_of(away)].left, "he can still come back to his cards"
     plays_out(shell, others(away))
     assert [one.player for one in shell.cashed] == [away]
     assert shell.cashed[0].reason == "away"
@@ -253,7 +253,7 @@ def test_a_stand_in_goes_on_after_the_power_is_back() -> None:
     chose = {one.seat for one in shell.every if isinstance(one, Choose)}
     assert chose == {seat, shell.seat_of(away)}
     assert [one.player for one in shell.cashed] == [leaver]
-    assert sum(shell.table.holdings().values()) + shell.cashed[0].chips == 300_000
+    assert sum(shell.probe.holdings().values()) + shell.cashed[0].chips == 300_000
     shell.check_escrow()
 
 
@@ -274,8 +274,8 @@ def test_nobody_is_covered_where_a_game_goes_on_without_a_seat() -> None:
     shell.begin()
     shell.lose("anna")
     shell.pass_time(61)
-    assert shell.table.seats[shell.seat_of("anna")].out
-    assert not any(one.covered for one in shell.table.seats.values())
+    assert shell.probe.seats[shell.seat_of("anna")].out
+    assert not any(one.covered for one in shell.probe.seats.values())
     everybody = shell.last_seats("bert").seats.values()
     assert not any(one.stand_in for one in everybody)
 
@@ -286,7 +286,7 @@ def test_a_seat_that_gives_up_for_long_absence_pays_what_its_bot_lost() -> None:
     shell.lose(away)
     shell.pass_time(2 * GRACE)
     plays_out(shell, others(away))
-    before = shell.table.owned(shell.seat_of(away))
+    before = shell.probe.owned(shell.seat_of(away))
     assert before != 100_000
     shell.pass_time(1_000)
     assert shell.cashed == [CashOut(away, before, "away")], "nobody was ready to play without him"

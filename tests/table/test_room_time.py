@@ -53,13 +53,13 @@ def test_two_missed_turns_in_a_row_and_the_player_is_out_with_the_chips(
         if shell.until_asked() == silent:
             shell.pass_time(15)
             missed += 1
-            assert (silent in shell.table.people) == (missed < 2)
+            assert (silent in shell.probe.people) == (missed < 2)
         else:
             shell.act(shell.asked, "call", "check")
     shell.play_out()
     assert [(one.player, one.reason) for one in shell.cashed] == [(silent, "missed_turns")]
     assert shell.heard(silent, Left)[-1].code == "missed_turns"
-    assert shell.cashed[0].chips + sum(shell.table.holdings().values()) == 100_000 * len(players)
+    assert shell.cashed[0].chips + sum(shell.probe.holdings().values()) == 100_000 * len(players)
     shell.check_escrow()
 
 
@@ -67,7 +67,7 @@ def test_a_late_act_is_refused_as_stale_and_hits_no_later_question() -> None:
     shell = three()
     late, (turn, _) = shell.asked, shell.question(shell.asked)
     for _ in range(30):
-        if shell.table.host.round is None:
+        if shell.probe.round is None:
             shell.begin()
         if shell.until_asked() == late and shell.question(late)[0] != turn:
             break
@@ -84,7 +84,7 @@ def test_the_numbers_of_questions_go_on_from_round_to_round() -> None:
     turns = []
     for _ in range(4):
         shell.begin()
-        while shell.table.host.round is not None:
+        while shell.probe.round is not None:
             turns.append(shell.question(shell.until_asked())[0])
             shell.act(shell.asked, "fold")
     assert turns == sorted(set(turns))
@@ -94,15 +94,15 @@ def test_an_answer_given_in_time_on_a_slow_line_counts() -> None:
     shell = three()
     player = shell.asked
     shell.act(player, "call")
-    shell.table.people[player].time_bank.measured(0.3)
+    shell.probe.people[player].time_bank.measured(0.3)
     while shell.until_asked() != player:
         shell.act(shell.asked, "call", "check")
     turn, ask = shell.question(player)
     shell.pass_time(15.2)
-    assert shell.table.host.question(shell.seat_of(player), turn) is not None
+    assert shell.probe.question(shell.seat_of(player), turn) is not None
     shell.answer(player, turn, Act(ask.options[0].verb), delay=0.3)
     assert shell.of(Refuse) == []
-    assert shell.table.people[player].time_bank.quota == pytest.approx(QUOTA - 0.2)
+    assert shell.probe.people[player].time_bank.quota == pytest.approx(QUOTA - 0.2)
 
 
 def test_no_line_is_slow_enough_for_a_second() -> None:
@@ -118,7 +118,7 @@ def test_no_line_is_slow_enough_for_a_second() -> None:
 def test_the_allowance_has_a_quota() -> None:
     shell = three()
     player, (turn, _) = shell.asked, shell.question(shell.asked)
-    shell.table.people[player].time_bank.quota = 0.1
+    shell.probe.people[player].time_bank.quota = 0.1
     shell.now += 15.2
     shell.answer(player, turn, Act("call"), delay=0.4)
     assert [one.why.code for one in shell.of(Refuse)] == ["stale"]
@@ -135,10 +135,10 @@ def test_a_time_bank_opens_when_the_turn_is_over_and_pays_what_was_used() -> Non
     assert shell.heard(watcher, Waiting)[-1].ms == 30_000
     shell.pass_time(12)
     shell.act(player, "call")
-    assert shell.table.bank_left(shell.table.seats[shell.seat_of(player)]) == pytest.approx(18)
+    assert shell.probe.bank_left(shell.probe.seats[shell.seat_of(player)]) == pytest.approx(18)
     shell.play_out()
     shell.begin()
-    assert shell.table.bank_left(shell.table.seats[shell.seat_of(player)]) == pytest.approx(20)
+    assert shell.probe.bank_left(shell.probe.seats[shell.seat_of(player)]) == pytest.approx(20)
 
 
 def test_an_empty_time_bank_ends_the_turn() -> None:
@@ -148,7 +148,7 @@ def test_an_empty_time_bank_ends_the_turn() -> None:
     assert shell.asked == player
     shell.pass_time(0.2)
     assert shell.asked != player
-    assert shell.table.bank_left(shell.table.seats[shell.seat_of(player)]) == 0
+    assert shell.probe.bank_left(shell.probe.seats[shell.seat_of(player)]) == 0
 
 
 def test_nobody_waits_for_the_bank_of_one_who_is_away() -> None:
@@ -187,7 +187,7 @@ def test_who_comes_back_is_told_exactly_what_was_missed() -> None:
     shell.back(player, Seen("t1", 1, before[-1].seq))
     missed = told(shell, player)
     whole = [event for page in before for event in page.events] + missed
-    heard = shell.table.host.transcript(shell.seat_of(player))
+    heard = shell.probe.transcript(shell.seat_of(player))
     assert whole == [event for _, event in heard]
     shell.sent[player].clear()
     shell.take(shell.table.resync(player, Seen("t1", 1, 2), shell.now))
@@ -199,7 +199,7 @@ def test_the_end_of_a_round_that_was_missed_is_told_after_it() -> None:
     player = next(p for p in ("anna", "bert", "carl") if p != shell.asked)
     seen = shell.heard(player, Told)[-1]
     shell.lose(player)
-    while shell.table.host.round is not None:
+    while shell.probe.round is not None:
         if shell.until_asked() == player:
             shell.pass_time(15)
         else:
@@ -219,9 +219,9 @@ def test_away_too_long_sits_out_and_later_gives_up_the_seat() -> None:
     shell.take(shell.table.sit_out("bert", True, shell.now))
     shell.take(shell.table.sit_out("carl", True, shell.now))
     shell.pass_time(59)
-    assert not shell.table.seats[shell.seat_of("anna")].out
+    assert not shell.probe.seats[shell.seat_of("anna")].out
     shell.pass_time(2)
-    assert shell.table.seats[shell.seat_of("anna")].out
+    assert shell.probe.seats[shell.seat_of("anna")].out
     shell.take(shell.table.sit_out("bert", False, shell.now))
     shell.take(shell.table.sit_out("carl", False, shell.now))
     shell.pass_time(298)
@@ -237,8 +237,8 @@ def test_a_watcher_who_does_not_come_back_is_forgotten_with_his_place_in_the_que
     shell.take(shell.table.enqueue("carl", shell.now))
     shell.lose("carl")
     shell.pass_time(61)
-    assert "carl" not in shell.table.people
-    assert shell.table.queue.order == []
+    assert "carl" not in shell.probe.people
+    assert shell.probe.queue.order == []
 
 
 @pytest.mark.parametrize(("game", "waits"), [("roulette", 6.5), ("holdem", 3.0)])
@@ -246,16 +246,16 @@ def test_a_ball_has_time_to_drop_before_the_next_round(game: str, waits: float) 
     shell = Shell(game, pause=3.0)
     shell.seat("anna", "bert")
     shell.begin()
-    first = shell.table.host.rounds
+    first = shell.probe.rounds
     for _ in range(99):
-        if shell.table.host.round is None:
+        if shell.probe.round is None:
             break
         if shell.asked:
             shell.act(shell.asked, "spin", "fold")
         else:
             shell.ring()
-    assert shell.table.host.round is None
+    assert shell.probe.round is None
     shell.pass_time(waits - 0.1)
-    assert (shell.table.host.rounds, shell.table.host.round) == (first, None)
+    assert (shell.probe.rounds, shell.probe.round) == (first, None)
     shell.pass_time(0.2)
-    assert shell.table.host.rounds == first + 1
+    assert shell.probe.rounds == first + 1

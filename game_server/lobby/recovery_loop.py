@@ -1,0 +1,101 @@
+"""Recovery of a table that failed: its rows are read back after growing pauses, or no more."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.lobby.failures import Failures, Position
+from game_server.lobby.ports import Means
+from game_server.lobby.recovery import read_back
+from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.table.journal import Row
+
+
+class RecoveryLoop:
+    """Reads the rows of a table and hands them to `up` with their epoch; `hopeless` hears why that
+    is no use any more. It keeps count of failures, and of where the table stood at each."""
+
+    _log: ClassVar[Logger] = Logger()
+
+    def __init__(
+        self,
+        table: str,
+        means: Means,
+        up: Callable[[int, Sequence[Row]], object],
+        hopeless: Callable[[str], object],
+    ) -> None:
+        self._table, self._means = table, means
+        self._up, self._hopeless = up, hopeless
+        self._failures = Failures()
+        self._position: Position | None = None
+        """Where the table stands, as it is written; None before it is up."""
+        self._reading = 0
+        """Counts what was begun: a pause or a read of before means nothing any more."""
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether inputs are to be answered alone, so that who fails is known."""
+        return bool(self._failures.tries)
+
+    @property
+    def void_why(self) -> str:
+        """Why the round in play is void; empty while it may be tried again."""
+        return self._failures.void_why
+
+    def refuses(self, who: str) -> bool:
+        """Whether what this player asks has failed so often that it is tried no more."""
+        return self._failures.refuses(who)
+
+    def start(self) -> None:
+        """Read the rows for the first time."""
+        self._after(0)
+
+    def stop(self) -> None:
+        """Whatever is being waited for or read means nothing any more."""
+        self._reading += 1
+
+    def try_again(self, who: str | None) -> None:
+        """The table has failed, `who` as `Failures.failed` has it: read what is written after a
+        pause; or, when that has not helped so often, never."""
+        wait = self._failures.failed(self._position, who)
+        hopeless = self._failures.hopeless
+        if hopeless:
+            self._hopeless(hopeless)
+        else:
+            self._after(wait)
+
+    def committed(self, position: Position, rows: Sequence[Row]) -> None:
+        """These rows are on disk, and the table stands there now."""
+        self._position = position
+        self._failures.committed(position, rows)
+
+    def stands(self, position: Position) -> bool:
+        """The table stands as it is written; whether there is hope that it goes on."""
+        self._position = position
+        hopeless = self._failures.hopeless
+        if hopeless:
+            self._hopeless(hopeless)
+        return not hopeless
+
+    def _after(self, wait: float) -> None:
+        self._reading += 1
+        self._means.clock.callLater(wait, self._read, self._reading)
+
+    def _read(self, reading: int) -> None:
+        if reading != self._reading:
+            return
+
+        def read(found: tuple[int, list[Row]]) -> None:
+            if reading == self._reading:
+                self._up(*found)
+
+        def failed(failure: Failure) -> None:
+            if reading != self._reading or failure.check(StoreClosed):
+                return
+            self._log.error("Table {table} stays paused.", table=self._table)
+            self._log.failure("Table {table} has a fault.", failure, table=self._table)
+            self.try_again(None if failure.check(CommitFailed) else "")
+
+        read_back(self._means.store, self._table).addCallback(read).addErrback(failed)
