@@ -134,6 +134,14 @@ class SeatPlate(Drawn):
         return self.center_x, self.top - table_px(self.side) / 2
 
     @property
+    def bare(self) -> float:
+        """From here on upwards a bubble covers neither name nor open cards."""
+        open_hands = [hand for hand in self.look.hands if self._faces(hand)]
+        tops = [self._open(hand, place)[1] + self._card(hand)[1]
+                for hand in open_hands for place in range(len(hand.cards))]  # fmt: skip
+        return max(tops, default=float(self.y) + plate_height(self.lines))
+
+    @property
     def shoulder(self) -> float:
         """How high the dealer's button and the blinds stand, at the outer side."""
         return float(self.y) + plate_height(self.lines) + table_px(6)
@@ -155,7 +163,7 @@ class SeatPlate(Drawn):
             self._free()
             return
         # Cards that are open lie where the face is: half a face behind them is none.
-        if not self._opened or look.hidden:
+        if not self.opened or look.hidden:
             self._face(look)
         self._plate(look)
         self._cards(look)
@@ -236,14 +244,14 @@ class SeatPlate(Drawn):
         write(*second, self.center_x, low, widest=widest)
 
     @property
-    def _opened(self) -> bool:
+    def opened(self) -> bool:
         """Whether cards lie open over the face."""
         return any(self._faces(hand) for hand in self.look.hands)
 
     @property
     def _pilled(self) -> bool:
         """Whether a word has a ground of its own: not on a small seat, nor over open cards."""
-        return bool(self.pills) and self.side >= FACE and not self._opened
+        return bool(self.pills) and self.side >= FACE and not self.opened
 
     def _word(self, look: SeatLook) -> None:
         text = look.word or look.note

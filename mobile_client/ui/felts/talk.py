@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from client_core.client import ChatLine, Client, TableView, Toast
-from mobile_client.ui.felts.plate import SeatPlate, plate_height
+from mobile_client.ui.felts.plate import SeatPlate
 from mobile_client.ui.look import table_px, text_px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
@@ -104,20 +104,27 @@ class Talk(Widget):
                 plate = self.felt.plates[place]
                 bubble.size = (table_px(EMOTE), table_px(EMOTE))
                 bubble.center_x = plate.center_x
-                bubble.y = min(plate.y + plate_height(plate.lines), self.top - table_px(EMOTE))
+                fits = plate.bare + table_px(EMOTE) <= self.top or not plate.opened
+                bubble.y = (
+                    min(plate.bare, self.top - table_px(EMOTE))
+                    if fits
+                    else plate.y - table_px(EMOTE)
+                )
 
     def _lay_bubble(self, place: int, bubble: Bubble) -> None:
         """Over the face of who says it: what anybody has, the cards and other faces stay in
-        sight."""
+        sight. Where cards lie open over the face it stands above them, or else under the seat."""
         plate = self.felt.plates[place]
-        low = plate.y + plate_height(plate.lines)
+        low = plate.bare
         text = self.client.chat.line_text(self.lines[place])
         # As many lines as there is room for above the name.
-        air = 2 * bubble.padding[1]
+        air, line = 2 * bubble.padding[1], text_px("seat") * LINE
         top = self._ceiling(plate, low)
-        lines = int((top - low - air) / (text_px("seat") * LINE))
-        lines = max(1, min(LINES, lines))
-        left, right = self._beside(plate, low, lines * text_px("seat") * LINE + air)
+        under = plate.opened and top - low < air + line
+        if under:
+            top, low = plate.y, plate.y - air - LINES * line
+        lines = max(1, min(LINES, int((top - low - air) / line)))
+        left, right = self._beside(plate, low, lines * line + air)
         part = lines - SPARE if lines > 1 else 1.0
         whole, edge = glyphs(text, "seat").width, table_px(32)
         wide = max(min(whole, table_px(WIDE) - edge), whole / part)
@@ -127,7 +134,8 @@ class Talk(Widget):
         half = bubble.width / 2
         bubble.center_x = min(max(plate.center_x, left + half), right - half)
         bubble.aim = plate.center_x
-        bubble.y = min(low, top - bubble.height)
+        bubble.tip = "above" if under else "below"
+        bubble.y = top - bubble.height if under else min(low, top - bubble.height)
 
     def _ceiling(self, plate: SeatPlate, low: float) -> float:
         """Up to where nobody else sits in the column of a seat."""

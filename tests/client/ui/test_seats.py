@@ -16,13 +16,16 @@ from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.robots import paint_of
+from protocol import messages
 from protocol.cards import SABACC_PACK
 from protocol.events import Acted, Laid
+from protocol.messages import Line
 from protocol.words import DISCARD
 from tests.client.ui.ink import Kept, kept, painted
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
 from tests.client.ui.stage import Stage
+from tests.client.ui.table_sights import laid
 
 
 def others(screen: TableScreen) -> list[tuple[SeatView, SeatPlate]]:
@@ -199,6 +202,34 @@ def test_a_face_that_is_said_leaves_the_name_free_and_a_short_sentence_is_whole(
             assert face.y >= plate.y + plate_height() - px(1)
         texts = [one.text for one in said.values() if isinstance(one, Bubble)]
         assert not any("…" in text for text in texts), texts
+
+
+@pytest.mark.req("H-FR3")
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "phone", "phone-lying", "tablet-lying"])
+@pytest.mark.parametrize("moment", ["holdem_draw", "holdem_showdown"])
+def test_what_is_said_covers_no_card_that_lies_open(moment: str, size: str) -> None:
+    """As the card that a bot has drawn for the first button."""
+    for text, phrase in (("One moment, please: somebody is at the door", ""), ("", "laugh")):
+        scene = MOMENTS[moment]("en")
+        others = [seat for seat in scene.names if seat != scene.seat]
+        lines = (Line(n, scene.names[one], 0, text, phrase, one) for n, one in enumerate(others, 1))
+        scene.device.house(messages.Chat("t", tuple(lines)))
+        shown = laid(scene)
+        resized(shown, size, insets=False)
+        talk = scene.screen.talk
+        assert len(talk.said) == len(others)
+        cards = [ink.box for ink in painted(shown) if ink.kind == "card"
+                 and isinstance(ink.of, SeatPlate)]  # fmt: skip
+        assert cards
+        for bubble in talk.said.values():
+            assert bubble.y >= scene.screen.felt.y - 1
+            assert bubble.top <= scene.screen.felt.top + 1
+            for left, low, right, top in cards:
+                beside = bubble.right <= left + px(2) or bubble.x >= right - px(2)
+                assert beside or bubble.top <= low + px(2) or bubble.y >= top - px(2)
+        scene.screen.gone()
+        shown.close()
 
 
 @pytest.mark.usefixtures("blank")
