@@ -191,7 +191,7 @@ class RoomSettings:
 
 
 DEFAULT_ROOMS: Final = (
-    RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, demo_bots=3),
+    RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, demo_bots=3, offer=30.0),
     RoomSettings("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, bots=3),
     RoomSettings("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, bots=1),
     RoomSettings(
