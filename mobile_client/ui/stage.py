@@ -204,6 +204,7 @@ class Stage(FloatLayout):
         self._stack = [
             (name, about, self._again(name, about, old)) for name, about, old in self._stack
         ]
+        self.toasts.tell()
         self._show()
 
     def _again(self, name: str, about: Mapping[str, object], old: Screen) -> Screen:

@@ -15,9 +15,10 @@ from mobile_client.ui.widgets.overlays import WIDEST, ToastBox
 KINDS: Final = {"turn": "good"}
 
 
-def words_of(client: Client, said: Toast) -> str:
-    """What is said of a table that is not looked at begins with its game."""
-    text = client.say(said.says(client.now()))
+def words_of(client: Client, said: Toast, at: float) -> str:
+    """What it says at that time. What is said of a table that is not looked at begins with its
+    game."""
+    text = client.say(said.says(at))
     view = client.tables.view(said.table)
     if view is None or not view.game or said.table == client.screen.table:
         return text
@@ -50,12 +51,12 @@ class Notice(ToastBox):
     """A toast that lasts as long as the core says."""
 
     def __init__(self, client: Client, said: Toast) -> None:
-        super().__init__(words_of(client, said), kind=KINDS.get(said.kind, said.kind))
+        super().__init__(words_of(client, said, client.now()), kind=KINDS.get(said.kind, said.kind))
         self.client, self.said = client, said
 
-    def count(self) -> None:
-        """Time has gone by."""
-        self.words.text = words_of(self.client, self.said)
+    def tell(self) -> None:
+        """Say it as it is now: time has gone by, or another language is spoken."""
+        self.words.text = words_of(self.client, self.said, self.client.now())
 
     def on_touch_down(self, touch: Touch) -> bool:
         if not self.collide_point(*touch.pos):
@@ -74,7 +75,7 @@ class ToastColumn(BoxLayout):
         )
         self.client, self.elsewhere = client, elsewhere
         self.shown: dict[int, Notice] = {}
-        self._second = Clock.create_trigger(self._count, 1, interval=True)
+        self._second = Clock.create_trigger(self.tell, 1, interval=True)
         self.bind(minimum_height=self.setter("height"), width=self._fit)
         self.heard("toasts")
 
@@ -96,9 +97,10 @@ class ToastColumn(BoxLayout):
             self._second.cancel()
         self._fit()
 
-    def _count(self, *_: object) -> None:
+    def tell(self, *_: object) -> None:
+        """Say what is shown as it is now."""
         for notice in self.shown.values():
-            notice.count()
+            notice.tell()
 
     def _fit(self, *_: object) -> None:
         for toast in self.shown.values():

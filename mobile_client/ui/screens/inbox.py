@@ -33,7 +33,8 @@ class Note(Drawn, BoxLayout):
             spacing=px(2),
         )
         self.bind(minimum_height=self.setter("height"))
-        self.add_widget(Words(text=words_of(client, said), written=True))
+        # When it was said stands below it: seconds that it tells of are those of then.
+        self.add_widget(Words(text=words_of(client, said, said.at), written=True))
         minutes = int(client.now() - said.at) // MINUTE
         when = client.say("inbox.ago", count=minutes) if minutes else client.say("inbox.now")
         text = f"{client.say('inbox.missed')} · {when}" if fresh else when

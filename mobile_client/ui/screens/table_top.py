@@ -140,7 +140,7 @@ class TopBar(BoxLayout):
         """One toast at a time takes the place of the title."""
         self.said = said
         if said is not None:
-            self.told.text = words_of(self.client, said)
+            self.told.text = words_of(self.client, said, self.client.now())
             self.told.kind = KINDS.get(said.kind, said.kind)
         self._put()
 

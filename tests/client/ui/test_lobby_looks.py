@@ -16,6 +16,7 @@ from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE, contrast
 from mobile_client.ui.widgets.overlays import Dialog
 from mobile_client.ui.widgets.status import BANNERS, Banner
+from mobile_client.ui.widgets.words import Words
 from protocol import messages
 from protocol.messages import Notice
 from protocol.words import Seat
@@ -276,6 +277,32 @@ def test_of_several_things_that_are_said_one_is_shown_after_another() -> None:
     visit.client.notices.dismiss(toast.said.id)
     (after,) = shown.toasts.shown.values()
     assert "20" in after.words.text
+    shown.close()
+
+
+def test_what_is_shown_is_said_in_the_language_that_is_chosen_meanwhile() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    resized(shown, "phone")
+    visit.device.house(Notice("paused", ""))
+    (toast,) = shown.toasts.shown.values()
+    assert toast.words.text == "The table is paused for a moment."
+    visit.client.set(language="zh")
+    shown.rebuild()
+    assert toast.words.text == visit.client.say("notice.paused")
+    assert not toast.words.text.isascii()
+    shown.close()
+
+
+def test_among_the_messages_seconds_are_those_of_when_it_was_said() -> None:
+    visit = Visit().come_in()
+    visit.device.house(messages.Refused(0, "offers_unused", "", {"offers": 2, "seconds": 45}))
+    visit.device.passes(60)
+    shown = visit.page("inbox")
+    resized(shown, "phone")
+    written = [one.text for one in shown.screen.walk() if isinstance(one, Words)]
+    assert any("Try again in 45 seconds." in text for text in written), written
+    assert "1 minute ago" in " ".join(written)
     shown.close()
 
 
