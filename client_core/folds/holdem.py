@@ -39,6 +39,14 @@ class HoldemFacts(Facts):
     blinds: Mapping[Seat, str] = field(default_factory=dict)
     """Who posted `small_blind` and `big_blind`."""
 
+    @property
+    def best(self) -> tuple[Seat, ...]:
+        """Who has shown the best hand: one, or several with equal hands."""
+        worth = {seat: (CATEGORIES.index(one.category), one.ranks)
+                 for seat, one in self.ranked.items()}  # fmt: skip
+        most = max(worth.values(), default=None)
+        return tuple(sorted(seat for seat, one in worth.items() if one == most))
+
 
 STREETS: Final = {0: "before_flop", 3: "flop", 4: "turn", 5: "river"}
 

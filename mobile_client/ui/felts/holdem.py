@@ -51,12 +51,12 @@ class HoldemFelt(TableFelt):
 
     def _name_winner(self, view: TableView) -> None:
         """The winning hand by its name, and whose it is."""
-        best, first = _told_first(view), next(iter(view.won_by), None)
-        if best is None or first is None or view.syncing:
+        best = _told_first(view)
+        if best is None or view.syncing:
             self.verdict.show("")
             return
         name = self.client.texts.hand_name(best)
-        alike = [one for one in view.won_by if _alike(view, one, best)]
+        alike = [one for one in _ahead(view) if _alike(view, one, best)]
         names = tuple(self.say("room.you") if one.me else one.name for one in alike)
         whose = self.client.texts.listed(names)
         self.verdict.show(name[:1].upper() + name[1:], whose[:1].upper() + whose[1:])
@@ -117,7 +117,7 @@ class HoldemFelt(TableFelt):
         """At a showdown only the cards of winners are bright: they are looked for first."""
         facts = view.facts
         showdown = isinstance(facts, HoldemFacts) and view.over and facts.ranked
-        return bool(showdown and seat.hands and not seat.won)
+        return bool(showdown and seat.hands and seat not in _ahead(view))
 
     def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
         hands = super().hands_of(view, seat)
@@ -158,12 +158,20 @@ def _drawn(one: Motion) -> Motion:
     return replace(one, kind="deal", src=CHANCE, dst=event.seat, cards=event.cards)
 
 
+def _ahead(view: TableView) -> tuple[SeatView, ...]:
+    """Who has won; where there was nothing to win, who has shown the best hand."""
+    facts = view.facts
+    if view.won_by or not isinstance(facts, HoldemFacts):
+        return view.won_by
+    return tuple(seat for seat in view.seats if seat.seat in facts.best)
+
+
 def _told_first(view: TableView) -> HandName | None:
     """The hand of the winner who is told first: its cards stand out, and no others."""
-    facts = view.facts
-    if not isinstance(facts, HoldemFacts) or not view.over or not view.won_by:
+    facts, ahead = view.facts, _ahead(view)
+    if not isinstance(facts, HoldemFacts) or not view.over or not ahead:
         return None
-    return facts.ranked.get(view.won_by[0].seat)
+    return facts.ranked.get(ahead[0].seat)
 
 
 def _alike(view: TableView, seat: SeatView, best: HandName) -> bool:

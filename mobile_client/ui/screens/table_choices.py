@@ -215,8 +215,13 @@ def _outcome(client: Client, view: TableView) -> Status | None:
         key = "table.you_won" if me.results > 0 else "table.you_lost"
         ink = "gold" if me.results > 0 else "warm"
         return client.say(key, amount=view.worth(abs(me.results))), ink
-    if not view.over or not view.winners:
+    if not view.over:
         return None
+    if not view.winners:
+        # Without blinds a game of checks is played for nothing.
+        free = card_of(view.game).pot and not view.jackpot
+        free = free and not any(seat.paid for seat in view.seats)
+        return (client.say("table.no_stakes"), "soft") if free else None
     said = [_won(client, view, seat) for seat in view.won_by[:TOLD]]
     more = len(view.won_by) - TOLD
     if more > 0:

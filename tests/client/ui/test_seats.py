@@ -10,7 +10,7 @@ from game_server.lobby.bot_seating import NAMES
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.seats import SAID_S
 from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.cards import measure
@@ -18,14 +18,17 @@ from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.robots import paint_of
 from protocol import messages
 from protocol.cards import SABACC_PACK
-from protocol.events import Acted, Laid
+from protocol.events import Acted, Laid, Moved
+from protocol.games.holdem import strength
 from protocol.messages import Line
-from protocol.words import DISCARD
+from protocol.words import DISCARD, Seat
 from tests.client.ui.ink import Kept, kept, painted
-from tests.client.ui.moments import MOMENTS
+from tests.client.ui.moments import MOMENTS, shown_down
+from tests.client.ui.scenes import find
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
 from tests.client.ui.stage import Stage
 from tests.client.ui.table_sights import laid
+from tests.playing import PlayedRound
 
 
 def others(screen: TableScreen) -> list[tuple[SeatView, SeatPlate]]:
@@ -237,6 +240,36 @@ def test_who_has_left_is_not_said_to_have_done_something() -> None:
     with table_of("sabacc-bet") as screen:
         (gone,) = (plate.look for seat, plate in others(screen) if seat.gone)
         assert (gone.word, gone.note) == ("", "Left")
+
+
+def for_nothing(one: PlayedRound, line: int, seat: Seat) -> bool:
+    """A showdown to which nobody has put in anything."""
+    return shown_down(one, line, seat) and not any(isinstance(event, Moved) for event in one.events)
+
+
+@pytest.mark.req("C-2.12")
+@pytest.mark.usefixtures("blank")
+def test_a_hand_of_checks_was_for_nothing_and_the_best_hand_is_named_all_the_same() -> None:
+    scene = find("holdem", "casino", for_nothing, seeds=range(400))
+    shown = laid(scene)
+    resized(shown, "phone", insets=False)
+    screen = scene.screen
+    assert screen.view is not None
+    line, _ = status(screen.client, screen.view, Acts())
+    assert line.startswith("No chips were at stake")
+    facts = screen.view.facts
+    assert isinstance(facts, HoldemFacts)
+    ranked = {seat: strength(scene.one.steps[-1].state.holes[seat] + screen.view.board)
+              for seat in facts.ranked}  # fmt: skip
+    best = {seat for seat, worth in ranked.items() if worth == max(ranked.values())}
+    bright = {seat.seat for seat in screen.view.seats if not screen.felt.beaten(screen.view, seat)}
+    assert best == bright & facts.ranked.keys()
+    look.motion = "normal"
+    screen.felt.show(screen.view, Acts())
+    named = screen.client.texts.hand_name(facts.ranked[min(best)])
+    assert screen.felt.verdict.text.lower() == named.lower()
+    screen.gone()
+    shown.close()
 
 
 @pytest.mark.usefixtures("blank")
