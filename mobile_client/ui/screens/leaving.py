@@ -27,9 +27,15 @@ def leave_after(client: Client, table: str) -> None:
 
 
 def look_away(client: Client, stage: Stage, table: str) -> bool:
-    """Whether it was asked if the seat is to be kept while the player looks elsewhere."""
+    """Whether it was asked if the seat is to be kept while the player looks elsewhere. Where
+    nothing is at stake it is not asked, and said that the seat is kept."""
     keep: Answers = [(client.say("leave.look"), "quiet", lambda: client.show(""))]
-    return _asked(client, stage, table, keep)
+    if _asked(client, stage, table, keep):
+        return True
+    view = client.tables.view(table)
+    if view is not None and view.me is not None and not view.left:
+        client.notices.tell(Say("leave.kept"))
+    return False
 
 
 def _asked(client: Client, stage: Stage, table: str, besides: Answers) -> bool:

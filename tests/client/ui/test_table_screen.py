@@ -386,11 +386,15 @@ def test_leaving_after_the_round_from_the_menu_is_answered_at_once(show: Show) -
     assert "leave after this round" in scene.client.say(scene.client.notices.toasts[-1].say)
 
 
-def test_where_nothing_is_at_stake_one_goes_at_once(show: Show, stage: Stage) -> None:
+def test_where_nothing_is_at_stake_one_goes_at_once_and_reads_that_the_seat_is_kept(
+    show: Show, stage: Stage
+) -> None:
     scene = show("holdem_showdown")
     assert scene.shown.back()
     assert scene.client.screen.name == "lobby"
     assert not scene.shown.overlays
+    (toast,) = scene.client.notices.toasts
+    assert scene.client.say(toast.say).startswith("Your seat is kept.")
     scene.client.show("t")
 
 
