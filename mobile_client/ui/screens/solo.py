@@ -43,6 +43,9 @@ class SoloScreen(Choosing):
         self.chips = Surface(self.buy_in, heading=say("solo.buy_in"))
         self.theirs_of = Words(kind="label", ink="gold")
         self.theirs = Surface(self.theirs_of, self.bot_buy_in)
+        self.by_chance = Words(text=say("solo.drawn_note"), kind="small", ink="soft")
+        self.unknown = True
+        """The house has not said yet what these rules are usually played for."""
         self.amounts = stack(self.rivals, self.stakes, self.chips, self.theirs)
         self.set_body(
             Split(
@@ -130,6 +133,10 @@ class SoloScreen(Choosing):
         known = theirs in able.bot_buy_ins
         self.bot_buy_in.chosen = theirs if known else able.bot_buy_in
         self.telling = False
+        self.unknown = client.opening.usual_stake(game, self.preset.chosen) is None
+        by_chance = self.preset.chosen in card_of(game).drawn and not self.bot_buy_in.chosen
+        if by_chance != (self.by_chance.parent is not None):
+            (self.theirs.add_widget if by_chance else self.theirs.remove_widget)(self.by_chance)
         self._tell_nothing()
         self.stakes_of.text = self.say(
             "open.blinds" if card_of(game).stake == "blinds" else "solo.stake"
@@ -198,8 +205,7 @@ class SoloScreen(Choosing):
     def heard(self, topic: str, table: str) -> None:
         super().heard(topic, table)
         if topic in ("rules", "cashier", "me"):
-            wish, theirs = self.wish, self.bot_buy_in.chosen
-            first = not self.stake.choices
+            wish, theirs, first = self.wish, self.bot_buy_in.chosen, self.unknown
             self._amounts_of(
                 wish.stake if first else int(self.stake.chosen),
                 wish.buy_in if first else int(self.buy_in.chosen),

@@ -318,6 +318,22 @@ def test_messages_that_were_missed_are_counted_in_the_lobby() -> None:
     shown.close()
 
 
+def test_what_is_chosen_for_a_table_stands_when_chips_are_counted_meanwhile() -> None:
+    visit = Visit().come_in()
+    shown = visit.page("solo", game="holdem")
+    solo = shown.screen
+    assert isinstance(solo, SoloScreen)
+    visit.told_rules()
+    assert (solo.preset.chosen, solo.stake.choices) == ("casino", []), "played without a stake"
+    assert solo.by_chance.parent is not None, "what opponents bring is drawn"
+    solo.buy_in.chosen = 10_000
+    solo.bot_buy_in.chosen = 10_000
+    assert solo.by_chance.parent is None
+    visit.device.house(messages.Purse(123_450))
+    assert (solo.buy_in.chosen, solo.bot_buy_in.chosen) == (10_000, 10_000)
+    shown.close()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_bots_that_are_chosen_it_is_said_what_they_are_like(language: str) -> None:
     shown = SIGHTS["solo"].make(language)
