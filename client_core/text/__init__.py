@@ -2,7 +2,8 @@
 
 The texts of a language are the JSON files in its folder, all in one space of keys. A text has
 named holes, `{name}`, which may say how they are written: `{amount:money}`. A text that differs
-by a count is a map of "one" and "other" and counts the hole `count`.
+by a count is a map of "one" and "other" and counts the hole `count`. One that tells a range may
+have "just" beside "other", for where its two ends are equal.
 """
 
 import json
@@ -23,6 +24,8 @@ Text = str | Mapping[str, str]
 Value = int | str | bool | tuple[int, ...] | tuple[str, ...]
 COUNTS: Final = ("count", "left")
 """The facts that decide between one and many."""
+ENDS_OF: Final = (("low", "high"), ("least", "most"))
+"""The facts between which a range lies."""
 CHIP: Final = 100
 MINUTE, HOUR, DAY = 60, 3600, 86400
 BEGINS, ENDS = "\ue000", "\ue001"
@@ -108,6 +111,8 @@ class Words:
     def _form(self, text: Text, holes: Mapping[str, Value]) -> str:
         if isinstance(text, str):
             return text
+        if "just" in text and _is_one_value(holes):
+            return text["just"]
         count = next((holes[name] for name in COUNTS if name in holes), 0)
         form = "one" if count == 1 else "other"
         return text.get(form, text["other"])
@@ -195,6 +200,11 @@ class Words:
         if self.language == "zh":
             return joined(f"{set_in(before)}{last}{set_in(names[-1])}")
         return before + last + names[-1]
+
+
+def _is_one_value(holes: Mapping[str, Value]) -> bool:
+    """Whether the range that is told has one value only."""
+    return any(low in holes and holes[low] == holes.get(high) for low, high in ENDS_OF)
 
 
 def set_in(value: str) -> str:

@@ -347,6 +347,25 @@ def test_holes_plurals_and_unknown_codes() -> None:
     assert language_of("fr_FR") == "en"
 
 
+@pytest.mark.parametrize(
+    ("key", "ends", "apart", "alike"),
+    [
+        ("cashier.range", ("least", "most"), "You can buy 1 to 2 here", "You can buy 1 here"),
+        ("refusal.cards_count", ("least", "most"), "it takes 1 to 2", "It takes 1 at a time"),
+        ("terminal.buy_range", ("low", "high"), "and 1 to 2", "and 1;"),
+    ],
+)
+def test_a_range_of_one_value_is_told_as_that_value(
+    key: str, ends: tuple[str, str], apart: str, alike: str
+) -> None:
+    en, (low, high) = Words("en"), ends
+    cents = 100 if key.startswith("terminal") else 1
+    assert apart in en.say(key, count=3, **{low: cents, high: 2 * cents})
+    only = en.say(key, count=3, **{low: cents, high: cents})
+    assert alike in only
+    assert " to 1" not in only
+
+
 def test_typed_amounts_are_cents() -> None:
     typed = {"12": 1_200, "7.5": 750, "1,000": 100_000, " .50 ": 50, "１２": 1_200}
     assert {text: cents(text) for text in typed} == typed

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, Say
+from client_core.client import Client, Say, Toast
 from mobile_client.ui.screens.bank_card import BankCard, grouped
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Surface, push, row, stack
@@ -272,6 +272,10 @@ class CardScreen(Page):
     def _waits(self, so: bool) -> None:
         for part in (self.keypad, self.next, self.send, self.confirm, self.only):
             part.disabled = so
+
+    def tells(self, said: Toast) -> bool:
+        """Why the card was not taken stands at what has to be mended."""
+        return said.say == self.client.cashier.view.refusal
 
     def heard(self, topic: str, table: str) -> None:
         if self.purpose == "login" and topic == "entry":

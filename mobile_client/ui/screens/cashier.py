@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from client_core.client import BuyView, Client, PaymentRow
+from client_core.client import BuyView, Client, PaymentRow, Toast
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
@@ -151,6 +151,10 @@ class CashierScreen(Page):
     def _flatten(self) -> None:
         self.card.flat = self.height < px(LOW)
 
+    def tells(self, said: Toast) -> bool:
+        """Why nothing was bought stands above the button."""
+        return bool(self.asked) and said.say == self.client.requests.refusal_of(self.asked)
+
     def heard(self, topic: str, table: str) -> None:
         if topic == "" and self.client.account.me.inside:
             self.client.cashier.ask_bank()
@@ -235,6 +239,9 @@ class CashierScreen(Page):
         self.step.text = money(self.amount, cash=cash)
         least, most = money(able.least, cash=cash), money(able.most, cash=cash)
         self.range.text = self.say("cashier.range", least=least, most=most)
+        if able.most <= 0:
+            none = able.purse == "play" and able.have <= 0
+            self.range.text = self.say("cashier.range_none" if none else "cashier.range_full")
         self.table.text = self._place(self.where.chosen)
         waits, owed = self._waits(), sum(row.amount for row in self._owed())
         if owed:

@@ -10,6 +10,7 @@ from mobile_client.ui.stage import Stage
 from protocol import messages
 from protocol.messages import Sitter
 from protocol.messages.parts import CardProof
+from protocol.words import Seat
 from tests.client.ui.sights import laid_out
 from tests.client.ui.visits import Visit
 
@@ -54,6 +55,17 @@ class Change:
 
 def plain(wish: messages.ChangeCard) -> tuple[str, ...]:
     return wish.card, wish.number, wish.pin, wish.expiry, wish.code
+
+
+def test_why_a_card_is_not_taken_is_said_once_and_where_it_is_mended() -> None:
+    one = Change("", has_card=False)
+    one.types_new()
+    one.refused("card_unknown")
+    assert one.card.number.error == one.device.client.say("refusal.card_unknown")
+    assert not one.stage.toasts.shown, "it stands at the number"
+    one.stage.back()
+    one.stage.back()
+    assert len(one.stage.toasts.shown) == 1, "elsewhere nothing else says it"
 
 
 def test_the_first_card_of_a_guest_is_asked_for_and_nothing_else() -> None:
@@ -154,6 +166,27 @@ def test_a_held_payment_says_for_which_card_and_until_when() -> None:
     (row,) = one.device.client.cashier.view.payments
     assert row.until == 4_000_000_000
     assert one.device.client.say(row.say) == "$640 waits for your new card, ending in 5678."
+
+
+@pytest.mark.parametrize(
+    ("stack", "play", "told"),
+    [
+        (19_900, 50_000, "You can buy 1 here"),
+        (20_000, 50_000, "You have as many chips here as the table allows"),
+        (12_000, 0, "You have no more chips to bring here"),
+    ],
+)
+def test_what_can_be_bought_is_no_range_where_it_is_one_sum_or_none(
+    stack: int, play: int, told: str
+) -> None:
+    visit = Visit().come_in().sit()
+    visit.device.seats({0: Sitter("Juno", stack)}, Seat(0))
+    visit.device.house(messages.Purse(play))
+    shown = visit.page("cashier")
+    assert isinstance(shown.screen, CashierScreen)
+    assert shown.screen.range.text.startswith(told)
+    assert shown.screen.buy.disabled == (not told.startswith("You can"))
+    shown.close()
 
 
 @pytest.mark.parametrize(
