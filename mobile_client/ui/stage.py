@@ -24,6 +24,8 @@ from mobile_client.ui.toasts import ToastColumn
 from mobile_client.ui.widgets.overlays import Dialog, Overlay
 from mobile_client.ui.widgets.status import ConnectionDot
 
+CALLED_S: Final = 0.06
+"""How long the device shakes."""
 Answers = Sequence[tuple[str, str, Callable[[], object]]]
 
 
@@ -122,7 +124,8 @@ class Stage(FloatLayout):
         self._screens: Final = screens
         self._stack: list[tuple[str, dict[str, object], Screen]] = []
         self._shown: Screen | None = None
-        self.strip = StatusStrip(client)
+        self.strip = StatusStrip(client, self.home)
+        self.strip.fbind("calls", self._called)
         self.toasts = ToastColumn(client, self._told)
         self.layer = FloatLayout(size_hint=(None, None))
         self.dot = ConnectionDot()
@@ -222,6 +225,8 @@ class Stage(FloatLayout):
         self._shown = now
         now.size_hint = (None, None)
         self.strip.quiet = now.tells_connection
+        below = self._stack[0][1].get("table", "") if len(self._stack) > 1 else ""
+        self.strip.table = str(below) if self.base == "table" else ""
         self.dot.opacity = 0 if now.tells_connection else 1
         self.lay_out()
         # Behind strip, toasts and dialogs, which were added before.
@@ -234,6 +239,11 @@ class Stage(FloatLayout):
         if motion().normal:
             now.opacity = 0
             Animation(opacity=1, duration=motion().normal, t="out_quad").start(now)
+
+    def _called(self, _: object, calls: bool) -> None:
+        """A table waits below the page in sight."""
+        if calls and self.client.settings.vibration:
+            self.device.vibrate(CALLED_S)
 
     def _told(self, said: Toast) -> bool:
         return self._shown is not None and self._shown.tells(said)

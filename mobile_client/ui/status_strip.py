@@ -1,6 +1,8 @@
-"""The upper edge of every screen: the connection, and what the house has to say to all."""
+"""The upper edge of every screen: the connection, what the house has to say to all, and over a page
+that lies on a table that my time there runs."""
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from kivy.clock import Clock
@@ -54,15 +56,38 @@ class StatusLine(Drawn):
         write(self.text, "small", theme.GOLD, self.center_x, self.center_y, widest=widest)
 
 
+def call_text(client: Client, table: str) -> str:
+    """What this table wants of me before a time is over, and how long that is; empty if nothing."""
+    view, acts = client.tables.view(table), client.turn.acts(table)
+    if view is None or client.connection.view.state != "in":
+        return ""
+    if view.offer is not None and not client.seat.sitting_down(table):
+        left = client.texts.span(view.offer.until - client.now())
+        return client.say("page.offer", left=left)
+    turn = view.turn
+    if turn is None or not (turn.me and turn.clock) or acts.sent or acts.held:
+        return ""
+    seconds = turn.deadline - client.now()
+    left = client.texts.span(seconds if seconds > 0 else seconds + acts.bank)
+    return client.say("page.turn", left=left)
+
+
 class StatusStrip(BoxLayout):
-    """Nothing at all while everything is well."""
+    """Nothing at all while everything is well. `back` leads from a page to the table below it."""
 
     quiet = BooleanProperty(False)
     """The screen tells of the connection itself."""
+    table = StringProperty("")
+    """The table that lies below the page in sight."""
+    calls = BooleanProperty(False)
+    """That table waits for me."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, back: Callable[[], object]) -> None:
         super().__init__(orientation="vertical", size_hint=(None, None), height=0)
-        self.client = client
+        self.client, self.back = client, back
+        self.call = Banner(kind="warning")
+        self._second = Clock.schedule_interval(self._call, 1)
+        self._second.cancel()
         self.line = StatusLine(size_hint_y=None, height=px(26))
         self.banner = Banner()
         self.bind(minimum_height=self.setter("height"))
@@ -70,6 +95,7 @@ class StatusStrip(BoxLayout):
         self._tick.cancel()
         self._late = Clock.create_trigger(self._show_line, PATIENCE_S)
         self.fbind("quiet", self._connection)
+        self.fbind("table", self._call)
         self.heard("connection")
         self.heard("banner")
 
@@ -78,10 +104,26 @@ class StatusStrip(BoxLayout):
             self._connection()
         if topic in ("banner", "settings"):
             self._banner()
+        self._call()
 
     def close(self) -> None:
+        self._still()
+        self._second.cancel()
+
+    def _still(self) -> None:
         self._tick.cancel()
         self._late.cancel()
+
+    def _call(self, *_: object) -> None:
+        """A page hides the buttons, not that they wait."""
+        text = call_text(self.client, self.table) if self.table else ""
+        self.call.text = text
+        put(self, self.call, bool(text))
+        if text:
+            self._second()
+        else:
+            self._second.cancel()
+        self.calls = bool(text)
 
     @property
     def _well(self) -> bool:
@@ -90,7 +132,7 @@ class StatusStrip(BoxLayout):
 
     def _connection(self, *_: object) -> None:
         if self._well:
-            self.close()
+            self._still()
             put(self, self.line, False)
         elif self.line.parent is None:
             self._late()
@@ -120,6 +162,9 @@ class StatusStrip(BoxLayout):
         self._connection()
 
     def on_touch_down(self, touch: Touch) -> bool:
+        if self.call.parent is not None and self.call.collide_point(*touch.pos):
+            self.back()
+            return True
         banner = self.client.notices.banner
         if banner is None or self.banner.parent is None:
             return False
