@@ -5,6 +5,7 @@ from twisted.internet.defer import Deferred
 from game_server.bank import bookings
 from game_server.bank.entries import purse_of
 from game_server.house.online_players import OnlinePlayers
+from game_server.house.purses import Purses
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyTable, Means
 from game_server.refusals import BuyInHigh, TryAgain
@@ -18,8 +19,8 @@ from protocol.words import Refusal
 class CashTables:
     """The cashier's `TablePort` to the tables of the lobby."""
 
-    def __init__(self, means: Means, lobby: Lobby, online: OnlinePlayers) -> None:
-        self._means, self._lobby, self._online = means, lobby, online
+    def __init__(self, means: Means, lobby: Lobby, online: OnlinePlayers, purses: Purses) -> None:
+        self._means, self._lobby, self._online, self._purses = means, lobby, online, purses
 
     def sits(self, player: int, table: str) -> bool:
         """Whether the player has a seat at that table."""
@@ -58,4 +59,6 @@ class CashTables:
             if player is not None and isinstance(wrong, BuyInHigh):
                 player.say(Notice(wrong.code, wrong.text, table, wrong.facts))
             return False
+        # They came to the purse from the bank, and lie at the seat now.
+        self._purses.show(*self._online.among((number,)))
         return True

@@ -101,7 +101,7 @@ class House:
         self.cashier = Cashier(
             means.store,
             bank,
-            CashTables(means, self.lobby, self.online),
+            CashTables(means, self.lobby, self.online, self.purses),
             news.told,
             means.clock,
             means.now,

@@ -221,6 +221,19 @@ def test_a_purchase_that_the_bank_is_silent_about_ends_as_the_bank_says(fault: s
     world.check()
 
 
+@pytest.mark.req("E-RF-HH-008")
+def test_chips_that_lie_at_a_seat_are_told_to_be_in_no_purse() -> None:
+    world = eps(1)
+    seat(world, 5_000)
+    client = world.clients[0]
+    assert world.runner("eps").view.holdings() == {str(client.id): 5_000}
+    assert client.heard(Purse)[-1].cash == 0
+    client.say(messages.Buy(client.next(), "eps", 2_000))
+    world.run(1.0)
+    assert world.runner("eps").view.holdings() == {str(client.id): 7_000}
+    assert client.heard(Purse)[-1].cash == 0
+
+
 @pytest.mark.req("E-RF-PG-002", "E-RF-CB-007")
 def test_leaving_brings_the_chips_to_the_card_by_itself() -> None:
     world = eps(1)

@@ -89,7 +89,9 @@ class EndingScreen(Screen):
         if without is not None:
             chips.text = client.say(without)
         buttons = [self._button(way, ended, way == ways[0], busy) for way in ways]
-        return stack(Surface(chips), *buttons)
+        # Cash goes back to the card: that nothing is left beside it is no news.
+        told = [] if cash and not me.cash else [Surface(chips)]
+        return stack(*told, *buttons)
 
     def _button(self, way: Way, ended: Ending, first: bool, busy: bool) -> Widget:
         say, key = self.client.say, f"ending.way_{way}"
