@@ -147,7 +147,8 @@ def _ways(ended: Ending, play: int) -> tuple[Way, ...]:
         return ("back", "cashier", "menu")
     if not play:
         return ("menu",)
-    if ended.wish is not None:
+    # Others may still be in a room that is not for me alone: another one would be without them.
+    if ended.wish is not None and room.private and not room.code:
         enough = play >= max(ended.wish.buy_in, room.least_buy_in, 1)
         return ("again", "choose", "menu") if enough else ("choose", "menu")
     if room.private:

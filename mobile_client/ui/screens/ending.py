@@ -16,6 +16,8 @@ from mobile_client.ui.theme import FELTS, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, disc, picture
 from mobile_client.ui.widgets.words import Words
 
+UNSAID: Final = ("refusal.code_wrong", "refusal.no_table")
+"""Why there is no way back into a room with a code: no line is here that was typed in wrong."""
 SIDE: Final = 80
 """How large the emblem is, in dp."""
 
@@ -54,6 +56,11 @@ class EndingScreen(Screen):
         self._build()
 
     def heard(self, topic: str, table: str) -> None:
+        why = self.client.requests.refusal_of(self._asked) if self._asked else None
+        if why is not None:
+            self._asked = 0
+            if why.key in UNSAID:
+                self.client.notices.tell(why, "bad")
         if topic in ("", "ending", "me", "cashier", "connection"):
             self._build()
 

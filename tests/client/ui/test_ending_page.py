@@ -5,11 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from protocol import messages
+from protocol.messages import Room, Sitter
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS, Show, showing
 from tests.client.ui.pages import PAGES
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Stage
+from tests.client.ui.visits import Visit
 
 
 @pytest.mark.parametrize(
@@ -74,3 +76,33 @@ def test_the_last_round_says_already_that_the_house_is_busted(
     stage.frames(3)
     assert title in line.text
     assert called(scene.shown, "Go on") is not None
+
+
+def test_who_is_out_of_a_room_of_friends_goes_back_there_or_reads_that_it_is_gone(
+    blank: None,
+) -> None:
+    visit = Visit().come_in()
+    device, client = visit.device, visit.client
+    shown = visit.stage()
+    client.ending.show_page()
+    number = client.opening.open_room("holdem", "standard", 1_000)
+    room = Room("f", "holdem", "standard", "play", 1_000, 20_000, 100_000, 7, 2, private=True,
+                code="7KQ2M9")  # fmt: skip
+    device.house(messages.Joined(number, room))
+    device.seats({0: Sitter("Juno", 20_000), 1: Sitter("Ada", 20_000)}, 0, "f")
+    device.house(messages.Left("f", "missed_turns"))
+    client.ending.stay_over()
+    assert shown.name == "ending"
+    assert not shows(shown, "Play again"), "friends would not be in another room"
+    for refusal, told in (("bot_rooms_full", False), ("code_wrong", True)):
+        back = called(shown, "Back to this table")
+        assert back is not None
+        back.dispatch("on_release")
+        asked = device.last(messages.Join)
+        assert asked.code == "7KQ2M9"
+        device.house(messages.Refused(asked.id, refusal, "No."))
+        says = [one.say.key for one in client.notices.toasts]
+        assert ("refusal.code_wrong" in says) == told
+        assert shown.name == "ending"
+    shown.screen.gone()
+    shown.close()
