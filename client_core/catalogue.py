@@ -9,7 +9,7 @@ from typing import Final
 
 from client_core.folds import GAMES, card_of
 from client_core.folds.card import LEVELS, GameCard
-from client_core.text import Cash, Words
+from client_core.text import CHIP, Cash, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +80,27 @@ def _stakes(card: GameCard, usual: int, purse: int) -> tuple[int, ...]:
         return ()
     least = card.depths[0]
     there = {*BIG_BLINDS} if card.stake == "blinds" else {usual * one // 5 for one in TIMES}
-    round_ones = {one for one in there | {usual} if one % 100 == 0 and one * least <= purse}
-    return tuple(sorted(round_ones)) or (usual,)
+    round_ones = sorted(one for one in there | {usual} if one % CHIP == 0)
+    able = tuple(one for one in round_ones if one * least <= purse)
+    # Who has little plays for the least.
+    return able or tuple(round_ones[:1]) or (usual,)
 
 
 def _proposed(card: GameCard, usual: int, stakes: tuple[int, ...], purse: int) -> int:
     """The usual stake, unless it would take the better part of the purse."""
-    if card.stake != "blinds" or not stakes:
+    if not stakes:
         return usual
-    able = [one for one in stakes if one <= usual and 2 * DEEP * one <= purse]
+    spare = 2 * DEEP if card.stake == "blinds" else 0
+    able = [one for one in stakes if one <= usual and spare * one <= purse]
     return max(able, default=stakes[0])
 
 
 def _buy_ins(card: GameCard, stake: int, purse: int) -> tuple[int, ...]:
     amounts = tuple(stake * one for one in card.depths) if stake else BUY_INS
-    return tuple(one for one in amounts if one <= purse) or (purse,)
+    able = tuple(one for one in amounts if one <= purse) or (purse,)
+    whole = purse - purse % (stake or CHIP)
+    # Who has enough for one of them only may bring everything instead.
+    return (*able, whole) if len(able) == 1 and whole > able[0] else able
 
 
 def _affordable(amounts: tuple[int, ...], most: int) -> int:

@@ -143,6 +143,8 @@ class Answers:
         at = self._state.tables.by_name.get(getattr(request, "table", ""))
         say = replace(say, holes=at.facts(say.holes)) if at is not None else say
         if answer.code in ("purse_short", "no_room"):
+            dealt_in = isinstance(request, messages.QuickSeat) and answer.code == "purse_short"
+            say = replace(say, key="refusal.deal_short") if dealt_in else say
             say = self._state.purse.without_chips() or say
         return say
 

@@ -101,6 +101,35 @@ def test_solo_choices_fit_the_rules_and_the_purse() -> None:
     assert catalogue.solo("holdem", "heads_up", 10**6).opponents == (1,)
 
 
+@pytest.mark.parametrize(
+    ("game", "preset", "usual", "purse", "stake", "buy_ins"),
+    [
+        ("holdem", "standard", 1_000, 1_000, 200, (1_000,)),
+        ("holdem", "standard", 1_000, 9_000, 200, (4_000, 9_000)),
+        ("doudizhu", "house", 1_000, 5_000, 200, (4_000, 5_000)),
+        ("doudizhu", "house", 1_000, 100_000, 1_000, (20_000, 50_000, 100_000)),
+    ],
+)
+def test_who_has_little_is_proposed_the_least_stake_and_may_bring_everything(
+    game: str, preset: str, usual: int, purse: int, stake: int, buy_ins: tuple[int, ...]
+) -> None:
+    choices = catalogue.solo(game, preset, purse, usual)
+    assert (choices.stake, choices.buy_ins) == (stake, buy_ins)
+    assert choices.stake in choices.stakes
+
+
+def test_who_cannot_be_dealt_in_reads_what_it_takes_and_where_less_will_do() -> None:
+    one = Device()
+    one.come_in()
+    one.house(messages.Purse(1_000))
+    number = one.client.lobby.quick_seat("holdem")
+    one.house(messages.Refused(number, "purse_short", "", {"have": 1_000, "amount": 4_000}))
+    (toast,) = one.client.notices.toasts
+    assert one.client.say(toast.say) == (
+        "The least here is 40 chips; you have 10. “Play solo” takes less."
+    )
+
+
 def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     one = Device()
     one.come_in()

@@ -45,7 +45,7 @@ class Choosing(Page):
             ],
             chosen=begins,
         )
-        self.preset = Pills()
+        self.preset = Pills(bare=True)
         self.means = Words(kind="small", ink="soft")
         """What these rules are, for one who does not know their name."""
         self.options = Row(text=client.say("option.open"), ends=True)

@@ -5,7 +5,13 @@ from functools import partial
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
@@ -367,12 +373,14 @@ class Stepper(BoxLayout):
 
 
 class Pills(GridLayout):
-    """One of several, as buttons in rows: `choices` are pairs of a key and its text."""
+    """One of several, as buttons in rows: `choices` are pairs of a key and its text. `bare`: where
+    there is one only, it is told and not offered."""
 
     choices = ListProperty([])
     chosen = ObjectProperty("")
     least_dp = NumericProperty(100)
     """How narrow a button may become before there are fewer in a row."""
+    bare = BooleanProperty(False)
 
     def __init__(self, **words: object) -> None:
         super().__init__(size_hint_y=None, spacing=px(SPACE["small"]), cols=3)
@@ -392,6 +400,10 @@ class Pills(GridLayout):
 
     def _make(self, *_: object) -> None:
         self.clear_widgets()
+        if self.bare and len(self.choices) == 1:
+            self.add_widget(Words(text=self.choices[0][1], kind="strong"))
+            self._fit()
+            return
         for key, text in self.choices:
             self.add_widget(push(text, partial(setattr, self, "chosen", key), height=px(48)))
         for button in self.children:
@@ -401,5 +413,7 @@ class Pills(GridLayout):
 
     def _mark(self, *_: object) -> None:
         for (key, _text), button in zip(self.choices, reversed(self.children), strict=False):
+            if not isinstance(button, PushButton):
+                continue
             # Gold is the button that ends the choosing.
             button.kind = "chosen" if key == self.chosen else "quiet"

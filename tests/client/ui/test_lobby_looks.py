@@ -14,6 +14,7 @@ from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE, contrast
+from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Dialog
 from mobile_client.ui.widgets.status import BANNERS, Banner
 from mobile_client.ui.widgets.words import Words
@@ -331,6 +332,30 @@ def test_what_is_chosen_for_a_table_stands_when_chips_are_counted_meanwhile() ->
     assert solo.by_chance.parent is None
     visit.device.house(messages.Purse(123_450))
     assert (solo.buy_in.chosen, solo.bot_buy_in.chosen) == (10_000, 10_000)
+    shown.close()
+
+
+@pytest.mark.req("H-FR2")
+def test_what_leaves_no_choice_is_told_and_not_offered() -> None:
+    visit = Visit().come_in()
+    visit.device.house(messages.Purse(99_000))
+    shown = visit.page("solo", game="holdem")
+    solo = shown.screen
+    assert isinstance(solo, SoloScreen)
+    visit.told_rules()
+    solo.preset.chosen = "heads_up"
+    visit.told_rules()
+    resized(shown, "phone")
+    solo.stake.chosen = 2_000
+    # Enough for one of the usual sums: that, or everything.
+    assert solo.buy_in.choices == [(40_000, "400"), (98_000, "980")]
+    assert (solo.buy_in.chosen, solo.bot_buy_in.choices) == (40_000, [(40_000, "400")])
+    (told,) = solo.bot_buy_in.children
+    assert isinstance(told, Words)
+    assert told.text == "400"
+    solo.buy_in.chosen = 98_000
+    assert [one.text for one in reversed(solo.bot_buy_in.children)] == ["400", "980"]
+    assert all(isinstance(one, PushButton) for one in solo.bot_buy_in.children)
     shown.close()
 
 
