@@ -22,8 +22,8 @@ class ToBring:
 
     @property
     def short(self) -> bool:
-        """I have not even the least."""
-        return self.have < self.least
+        """I have not even the least; with nothing nobody sits down anywhere."""
+        return self.have < max(self.least, 1)
 
 
 def to_bring(least: int, most: int, stake: int, step: int, have: int) -> ToBring:

@@ -61,7 +61,12 @@ class LobbyPart:
         and it takes play chips of which one has the least."""
         have = self._state.purse.cashier
         free = not row.full and not row.mine and row.purse == "play" and not self._notices.closing
-        return free and have.counted and row.least_buy_in <= have.play
+        return free and have.counted and max(row.least_buy_in, 1) <= have.play
+
+    @property
+    def may_deal_in(self) -> bool:
+        """Whether somebody like me is dealt in at all: the house opens tables, and I have chips."""
+        return not self._notices.closing and self._state.purse.without_chips() is None
 
     def join_code(self, code: str) -> int:
         """Go to the private room of this code."""

@@ -154,7 +154,7 @@ class LobbyScreen(Screen):
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "lobby"):
             self._games()
-        if topic == "settings":
+        if topic in ("settings", "cashier", "table"):
             self._quick()
         if topic in ("", "me", "cashier", "lobby", "settings", "table"):
             self._me()
@@ -165,7 +165,7 @@ class LobbyScreen(Screen):
         if topic in ("", "toasts"):
             self.inbox.marks = len(self.client.notices.missed)
         if topic in ("", "banner"):
-            for one in (self.deal, self.rivals, *self.doors.children):
+            for one in (self.rivals, *self.doors.children):
                 one.disabled = self.client.notices.closing
             for tile in self.tiles.values():
                 tile.dim = self.client.notices.closing
@@ -192,7 +192,9 @@ class LobbyScreen(Screen):
     def _quick(self) -> None:
         """To which game one is dealt in, and against whom."""
         client, game = self.client, self.client.lobby.quick_game
-        self.deal.note = client.texts.game_name(game)
+        none = client.cashier.without_chips(short=True)
+        self.deal.note = client.texts.game_name(game) if none is None else self.say(none)
+        self.deal.disabled = not client.lobby.may_deal_in
         level, able = client.lobby.quick_level, client.lobby.levels(game)
         self.rivals.text = rivals(client, level)
         self.rivals.icon = "bot" if level else "people"

@@ -162,11 +162,14 @@ class RoomsScreen(Page):
         if topic in ("", "lobby", "cashier", "banner"):
             self._list()
         if topic in ("", "banner"):
-            for one in (self.deal, self.open, self.solo):
+            for one in (self.open, self.solo):
                 one.disabled = self.client.notices.closing
 
     def _list(self) -> None:
         rows = [room for room in self.client.lobby.view.rooms if room.game == self.game]
+        none = self.client.cashier.without_chips(short=True)
+        self.deal.note = self.say(none) if none is not None else ""
+        self.deal.disabled = not self.client.lobby.may_deal_in
         order = [room.table for room in rows]
         if order != list(self.cards) or not rows:
             self.rooms.clear_widgets()

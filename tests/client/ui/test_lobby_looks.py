@@ -19,7 +19,7 @@ from mobile_client.ui.widgets.overlays import Dialog
 from mobile_client.ui.widgets.status import BANNERS, Banner
 from mobile_client.ui.widgets.words import Words
 from protocol import messages
-from protocol.messages import Notice
+from protocol.messages import Notice, Room
 from protocol.words import Seat
 from tests.client.ui.finding import called
 from tests.client.ui.ink import box_of, painted
@@ -332,6 +332,30 @@ def test_what_is_chosen_for_a_table_stands_when_chips_are_counted_meanwhile() ->
     assert solo.by_chance.parent is None
     visit.device.house(messages.Purse(123_450))
     assert (solo.buy_in.chosen, solo.bot_buy_in.chosen) == (10_000, 10_000)
+    shown.close()
+
+
+def test_who_has_no_chips_is_offered_no_seat_and_reads_when_there_are_new_ones() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    resized(shown, "phone")
+    lobby = lobby_of(shown)
+    assert (lobby.deal.note, lobby.deal.disabled) == ("Hold'em", False)
+    visit.device.house(messages.Purse(0, wait=7 * 3_600_000))
+    assert (lobby.deal.note, lobby.deal.disabled) == ("New chips in 7 h", True)
+    shown.go("rooms", game="holdem")
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    assert (rooms.deal.note, rooms.deal.disabled) == ("New chips in 7 h", True)
+    # A room that takes any number of chips takes at least one.
+    free = Room("any", "holdem", "standard", "play", 200, 0, 0, 7, 2)
+    visit.device.house(messages.Rooms((free,)))
+    assert "any" in rooms.cards
+    assert not any(card.free for card in rooms.cards.values())
+    visit.device.house(messages.Purse(100))
+    assert rooms.cards["any"].free
+    assert not rooms.deal.disabled
+    assert rooms.deal.note == ""
     shown.close()
 
 
