@@ -131,7 +131,8 @@ class TopBar(BoxLayout):
         people = client.say("table.watchers", count=view.watching) if view.watching else ""
         closing = client.texts.of_game(view.game, "table.closing") if view.closing else ""
         own = client.say("rooms.own_rules") if view.room and view.room.departs else ""
-        parts = (preset, self._stake(view), own, people)
+        # Where there is no room for all, whose rules these are comes before what they began as.
+        parts = (own or preset, self._stake(view), preset if own else "", people)
         self.title.note = closing or AND.join(one for one in parts if one)
         self.title.news = news
         self.chat.marks = client.chat.view(view.table).unread

@@ -8,7 +8,11 @@ import pytest
 from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.room_options import OptionsPage
 from mobile_client.ui.screens.solo import SoloScreen
+from mobile_client.ui.screens.table import TableScreen
+from protocol import messages
+from protocol.messages import Room, Sitter
 from tests.client.ui.guest import guest
+from tests.client.ui.ink import painted
 from tests.client.ui.sights import SIGHTS, resized
 from tests.client.ui.stage import Stage
 from tests.client.ui.visits import Visit
@@ -212,4 +216,24 @@ def test_at_ten_seats_one_plays_with_nine_opponents() -> None:
     page._more(20)
     assert page.bots.text == "9 opponents"
     assert page.bots.more.disabled
+    shown.close()
+
+
+@pytestmark_blank
+def test_the_name_of_a_table_says_on_every_phone_that_its_rules_are_its_own() -> None:
+    visit = Visit().come_in()
+    room = Room("t", "holdem", "standard", "play", 1_000, 20_000, 100_000, 7, 3, private=True,
+                code="7KQ2M9", options={"most": 10})  # fmt: skip
+    visit.device.house(messages.Joined(visit.client.lobby.join("t"), room))
+    visit.device.seats({0: Sitter("Juno", 20_000)}, 0)
+    shown = visit.stage()
+    resized(shown, "small", insets=False)
+    screen = shown.screen
+    assert isinstance(screen, TableScreen)
+    screen._refresh()
+    title = screen.top_bar.title
+    assert title.note.startswith("Own rules · blinds 5/10 · Standard")
+    seen = [ink.text for ink in painted(title) if ink.kind == "text"]
+    assert any(text.startswith("Own rules") for text in seen), seen
+    screen.gone()
     shown.close()
