@@ -138,6 +138,9 @@ class Inbox:
         holes = {**facts, "text": message.text}
         if code == "opponent_broke" and not state.departures.beat(message):
             key = "notice.opponent_out"
+        if code == "won_by" and not facts.get("amount"):
+            # The pot was no more than what the winner had put in.
+            key = "notice.won_nothing"
         if code == "rebuy" and table is not None and 0 < table.rebuy <= ANY_CHIPS:
             key = "notice.no_chips"
         if not state.navigation.page_says(name, code):

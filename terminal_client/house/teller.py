@@ -9,7 +9,7 @@ from terminal_client.house.table_teller import Kind, TableTeller, Tell, gap
 
 TOLD_AS_STORY = ("news.",)
 """Words of a table in passing, which its story says too."""
-ENDS_OF_ROUNDS = frozenset({"notice.won_by", "notice.no_stakes"})
+ENDS_OF_ROUNDS = frozenset({"notice.won_by", "notice.won_nothing", "notice.no_stakes"})
 """What a round has come to, for whoever does not see it."""
 OUT_OF_CHIPS = frozenset({"notice.rebuy", "notice.no_chips", "notice.chipless"})
 """What is followed by how chips are bought."""

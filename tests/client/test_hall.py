@@ -126,7 +126,7 @@ def test_who_cannot_be_dealt_in_reads_what_it_takes_and_where_less_will_do() -> 
     one.house(messages.Refused(number, "purse_short", "", {"have": 1_000, "amount": 4_000}))
     (toast,) = one.client.notices.toasts
     assert one.client.say(toast.say) == (
-        "The least here is 40 chips; you have 10. “Play solo” takes less."
+        "The least here is 40 chips; you have 10. Solo tables take less."
     )
 
 

@@ -1,5 +1,7 @@
 """What is said in passing: one after another, and among the messages what nobody has seen."""
 
+import pytest
+
 from protocol import messages
 from tests.client.device import Device
 from tests.client.test_table import BEGAN, BLINDS, FOLD, at_table
@@ -150,3 +152,15 @@ def test_who_let_seats_go_by_knows_until_when_to_wait() -> None:
     view = one.client.tables.view("t")
     assert view is not None
     assert view.barred == one.client.now() + 30
+
+
+@pytest.mark.req("C-2.9")
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [(2_500, "Ada won 25. You have 120."), (0, "Nobody won or lost anything. You have 120.")],
+)
+def test_who_has_folded_reads_who_has_won_unless_that_was_nothing(amount: int, told: str) -> None:
+    one = at_table()
+    facts: dict[str, int | str] = {"winners": "Ada", "amount": amount, "chips": 12_000}
+    one.house(messages.Notice("won_by", "", "t", facts))
+    assert one.client.say(one.client.notices.toasts[-1].say) == told
