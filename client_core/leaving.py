@@ -18,6 +18,6 @@ def cost(table: Table) -> tuple[Say, ...]:
     sitter = table.seats.get(seat)
     back = given.left + (sitter.coming if sitter else 0)
     if back:
-        key = "leave.rest_cash" if cash else "leave.rest"
+        key = "leave.rest_cash" if cash else "leave.rest" if given.lost else "leave.whole"
         said.append(Say(key, {"amount": Cash(back) if cash else back}))
     return tuple(said)
