@@ -138,7 +138,8 @@ def buttons(
     """The offers as buttons, from left to right. `cash`: chips are money here."""
     ask = asked.ask
     card = folds.card_of(now.game)
-    primary = next((verb for verb in card.usual if ask.option(verb)), "")
+    usual = card.usual if card.advised is None else card.advised(now, ask)
+    primary = next((verb for verb in usual if ask.option(verb)), "")
     made = []
     for place, option in enumerate(ask.options):
         first = ask.option(option.verb) is option
@@ -184,15 +185,23 @@ def presets(ask: Ask, option: Option, now: Round) -> tuple[Preset, ...]:
         return tuple(Preset("amount", amount) for amount in range(low, high + 1, step))
     if ask.option("check") or ask.option("fold"):
         found = _of_the_pot(ask.who, option, now)
+        if not pot_total(now):
+            # Of a pot with nothing in it nobody bets a part.
+            whole = min(high, all_of(now, ask.who))
+            found = (found[0], *(Preset("amount", chip) for chip in _chips(option, whole)))
         # A button of its own says it, and is asked about.
         return found if ask.option(ALL_IN) else (*found, Preset(ALL_IN, all_of(now, ask.who)))
-    chips = [chip * CHIP for chip in _CHIPS if low < chip * CHIP < high]
-    on_grid = [chip for chip in chips if (chip - low) % step == 0][:FEW]
     return (
         Preset("min", low),
-        *(Preset("amount", chip) for chip in on_grid),
+        *(Preset("amount", chip) for chip in _chips(option, high)),
         Preset("max", high),
     )
+
+
+def _chips(option: Option, below: int) -> list[int]:
+    """The values of chips that may be bet, the smallest first."""
+    chips = [chip * CHIP for chip in _CHIPS if option.low < chip * CHIP < below]
+    return [chip for chip in chips if (chip - option.low) % option.step == 0][:FEW]
 
 
 def _of_the_pot(seat: Seat, option: Option, now: Round) -> tuple[Preset, ...]:

@@ -27,7 +27,7 @@ from protocol.games.blackjack import (
     count,
     dealer_count,
 )
-from protocol.words import HOUSE, POT, Cards, Hidden, Seat
+from protocol.words import HOUSE, POT, Ask, Cards, Hidden, Seat
 
 if TYPE_CHECKING:
     from client_core.acts import Acts
@@ -40,6 +40,13 @@ _RESULTS: Final = frozenset(
 )
 """Why chips move when a hand is settled, and so what became of it."""
 MOST: Final = 21
+USUAL: Final = ("deal", "bet", "hit", "stand")
+HARD_ENOUGH: Final = 17
+SOFT_ENOUGH: Final = 19
+"""From these points on nobody draws another card."""
+HARD_SAFE: Final = 11
+SOFT_SAFE: Final = 17
+"""Up to these points nothing is lost by another card."""
 _PLAYS: Final = frozenset({"hit", "stand", "double", "split", "surrender"})
 
 
@@ -258,6 +265,17 @@ def _open(now: Round, facts: BlackjackFacts, seat: Seat) -> bool:
     return seat == HOUSE or None in now.hand(HOUSE).cards
 
 
+def _advised(now: Round, ask: Ask) -> tuple[str, ...]:
+    """A card or none, as far as every player would do it; between them it depends on the dealer."""
+    facts = now.facts
+    if not ask.option("hit") or not isinstance(facts, BlackjackFacts):
+        return USUAL
+    points, soft = count(known(now.hand(*_active(facts, ask.who)).cards))
+    if points >= (SOFT_ENOUGH if soft else HARD_ENOUGH):
+        return ("stand",)
+    return ("hit",) if points <= (SOFT_SAFE if soft else HARD_SAFE) else ()
+
+
 def _dealer(view: "TableView", acts: "Acts") -> bool:
     return view.live and view.house is not None and bool(view.house.cards)
 
@@ -282,7 +300,8 @@ CARD: Final = GameCard(
     ),
     called=("21", "twenty-one", "二十一点"),
     idle={"max_hands": ("split", False)},
-    usual=("hit", "stand", "deal", "bet"),
+    usual=USUAL,
+    advised=_advised,
     gives_up=("surrender",),
     declines=("decline", "sit_out"),
     takes_back=("take",),

@@ -74,6 +74,8 @@ class GameCard:
 
     usual: tuple[str, ...] = ()
     """The usual offer is the first of these verbs that is offered."""
+    advised: Callable[[Round, Ask], Sequence[str]] | None = None
+    """The usual offers where they depend on what one holds; none of them where it is in doubt."""
     free: str = ""
     """The verb that stays in the round and costs nothing."""
     gives_up: tuple[str, ...] = ()

@@ -19,11 +19,15 @@ from protocol.games.sabacc import (
     Shifted,
     total,
 )
-from protocol.words import DISCARD, JACKPOT, Cards, Seat
+from protocol.words import DISCARD, JACKPOT, Ask, Cards, Seat
 
 if TYPE_CHECKING:
     from client_core.acts import Acts
     from client_core.views import TableView
+
+USUAL: Final = ("check", "match", "stand", "draw")
+CLOSE: Final = 2
+"""So near to 0 a hand is kept as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,14 @@ def hand(now: Round, seat: Seat, number: int) -> HandFacts:
     return HandFacts(points=total(seen) if seen and len(seen) == len(held.cards) else None)
 
 
+def _advised(now: Round, ask: Ask) -> tuple[str, ...]:
+    """A hand close to 0 is kept; what to do with any other is the player's choice."""
+    if not ask.option("stand"):
+        return USUAL
+    points = hand(now, ask.who, 0).points
+    return ("stand",) if points is not None and abs(points) <= CLOSE else ()
+
+
 def _rolled(view: "TableView", acts: "Acts") -> bool:
     return view.live and isinstance(view.facts, SabaccFacts) and view.facts.dice is not None
 
@@ -126,7 +138,8 @@ CARD: Final = GameCard(
         ("dice", _rolled),
         ("over", moments.over),
     ),
-    usual=("check", "match", "stand", "draw"),
+    usual=USUAL,
+    advised=_advised,
     free="check",
     gives_up=("junk",),
     more=("raise", "draw"),

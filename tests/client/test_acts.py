@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from client_core import acts, history, tables
+from client_core import acts, folds, history, tables
 from client_core.acts import GUARD_S, Button, Preset
 from client_core.bar import TURNED_S
 from client_core.client import Tap
@@ -13,8 +13,9 @@ from client_core.tables import Table
 from client_core.text import Words
 from game_server.rules.catalogue import GAMES
 from protocol import messages
-from protocol.events import Acted, Event, Moved
-from protocol.words import CHANCE, POT, Option
+from protocol.cards import Card
+from protocol.events import Acted, Dealt, Event, Moved
+from protocol.words import CHANCE, POT, Act, Ask, Option
 from tests.client.device import ROOM, Device, people
 from tests.client.rounds import EVERY, played, seen_by
 from tests.client.test_table import (
@@ -61,6 +62,20 @@ def test_offers_become_buttons_from_giving_up_to_all_in() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("held", "gold"), [((55, 73), ["stand"]), ((55, 70), ["stand"]), ((55, 54), [])]
+)
+def test_standing_is_gold_at_sabacc_only_close_to_0(held: tuple[int, int], gold: list[str]) -> None:
+    options = (Option("draw"), Option("stand"), Option("junk"))
+    ask = Ask(ME, options, Act("stand"))
+    # +2 with -1, with -4, and with +1.
+    first = folds.fold(None, replace(BEGAN, game="sabacc", preset="house"))
+    now = folds.fold(first, Dealt(ME, tuple(Card(one) for one in held)))
+    assert now is not None
+    shown = acts.buttons(tables.Question(3, ask, 0.0, 0.0, 0.0, 0.0), now, Words("en"), True)
+    assert [one.verb for one in shown if one.primary] == gold
+
+
 def test_a_raise_has_the_least_half_the_pot_and_the_pot() -> None:
     one = asked(FOLD, CALL, RAISE, ALL_IN)
     # 300 lie there and I owe nothing: a raise by the pot makes 200 + 300.
@@ -71,6 +86,14 @@ def test_a_raise_has_the_least_half_the_pot_and_the_pot() -> None:
     presets = {preset.name: preset.amount for preset in button(one, "raise").presets}
     # 1300 and the call of 800: the pot is 2100.
     assert presets == {"min": 1_800, "half_pot": 2_000, "pot": 3_100}
+
+
+def test_where_the_pot_is_empty_the_values_of_chips_are_named() -> None:
+    one = at_table(BEGAN)
+    one.asked(3, CHECK, Option("bet", 200, 19_900, 100), ALL_IN)
+    one.passes(TURNED_S)
+    presets = [(preset.name, preset.amount) for preset in button(one, "bet").presets]
+    assert presets == [("min", 200), ("amount", 500), ("amount", 2_500), ("amount", 10_000)]
 
 
 def test_everything_is_named_once_as_a_button_or_as_an_amount() -> None:

@@ -15,6 +15,7 @@ from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.look import table_px
 from mobile_client.ui.screens.table_bar import Choice
+from mobile_client.ui.screens.table_status import AND
 from protocol.cards import rank
 from protocol.games.blackjack import count
 from protocol.words import Seat
@@ -78,8 +79,16 @@ class BlackjackFelt(BlackjackGround):
         if "hit" in verbs:
             return self._against(view)
         if not verbs & {"bet", "deal"}:
-            return ""
+            return self._pushed(view)
         return self.say("table.bet_more" if "deal" in verbs else "table.place_bet")
+
+    def _pushed(self, view: TableView) -> str:
+        """That nothing was won and nothing lost: of a sum of chips there is nothing to say."""
+        hands = self.mine(view)
+        if not view.over or not hands or any(hand.result != "push" for hand in hands):
+            return ""
+        next_ = "" if view.left else self.client.texts.of_game(view.game, "table.next_round")
+        return AND.join(one for one in (self.say("table.pushed"), next_) if one)
 
     def _against(self, view: TableView) -> str:
         """What I am asked about: my hand, and the card that the dealer shows."""

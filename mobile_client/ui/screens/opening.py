@@ -25,6 +25,13 @@ from protocol.choices import Chosen, OptionValue
 
 MANY: Final = frozenset({"refusal.rooms_many", "refusal.guest_tables"})
 """Why no other table is opened to one who is at too many."""
+STAKE_HEADINGS: Final = {
+    "blinds": "open.blinds",
+    "min_bet": "open.min_bet",
+    "stake": "open.stake",
+    "none": "open.stake",
+}
+"""What the stake of a room is called, by its kind."""
 
 
 class Choosing(Page):
@@ -217,7 +224,7 @@ class OpenScreen(Choosing):
         if usual is None or self.stake.chosen not in dict(choices):
             self.stake.chosen = 0
         staked = not (card_of(game).stake == "none" or usual == 0)
-        heading = "open.blinds" if card_of(game).stake == "blinds" else "open.stake"
+        heading = STAKE_HEADINGS[card_of(game).stake]
         self.heading.text = self.say(heading if staked else "solo.buy_in")
         parts = [self.stake] if staked else []
         parts.append(self.bring)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from client_core.client import Client, RoomKind, card_of
-from mobile_client.ui.screens.opening import Choosing
+from mobile_client.ui.screens.opening import STAKE_HEADINGS, Choosing
 from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, stack
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.controls import Toggle
@@ -138,9 +138,7 @@ class SoloScreen(Choosing):
         if by_chance != (self.by_chance.parent is not None):
             (self.theirs.add_widget if by_chance else self.theirs.remove_widget)(self.by_chance)
         self._tell_nothing()
-        self.stakes_of.text = self.say(
-            "open.blinds" if card_of(game).stake == "blinds" else "solo.stake"
-        )
+        self.stakes_of.text = self.say(STAKE_HEADINGS[card_of(game).stake])
         self._stack()
         self._tell_options()
 

@@ -76,7 +76,7 @@ class BarKeys:
             yield say("keys.amount"), "0–9  ↑ ↓"
         elif choices:
             yield say("keys.number"), "1–9"
-        if choices:
+        if any(choice.kind == "primary" for choice in choices):
             yield say("keys.main"), "Enter"
 
     def _lettered(self) -> dict[str, Choice]:

@@ -276,8 +276,10 @@ def test_the_dealers_moves_are_seen_one_by_one_and_counted_when_they_lie_there(
             seen.append(step)
 
     note(0)
-    table.say(Shown(HOUSE, (DEUCE,)), Dealt(HOUSE, (FIVE,)), Dealt(HOUSE, (TEN,)), DealerStood(26))
-    stage.pass_by(4.0, note)
+    with stage.standing_time():
+        drawn = Dealt(HOUSE, (FIVE,)), Dealt(HOUSE, (TEN,))
+        table.say(Shown(HOUSE, (DEUCE,)), *drawn, DealerStood(26))
+        stage.pass_by(4.0, note)
     look.motion = "off"
     assert any(turning for _, __, turning in seen), "the hole card is turned over"
     counts = list(dict.fromkeys((lying, said) for lying, said, _ in seen))
@@ -298,6 +300,32 @@ def test_my_cards_fly_to_where_they_lie(table: Told, stage: Stage) -> None:
     assert flight.dst == pytest.approx(felt.rows[0].spot(1))
 
 
+@pytest.mark.parametrize(
+    ("hand", "gold"),
+    [
+        ((TEN, Card(4 * 11)), ["act.stand"]),
+        ((ACE, Card(4 * 6)), ["act.stand"]),
+        ((TEN, Card(4 * 5)), ["act.stand"]),
+        ((TEN, SIX), []),
+        ((TEN, DEUCE), []),
+        ((ACE, Card(4 * 5)), []),
+        ((SIX, FIVE), ["act.hit"]),
+        ((ACE, FIVE), ["act.hit"]),
+    ],
+    ids=["20", "soft 19", "17", "16", "12", "soft 18", "11", "soft 16"],
+)
+def test_gold_is_what_nobody_would_do_otherwise(
+    table: Told, stage: Stage, hand: tuple[Card, Card], gold: list[str]
+) -> None:
+    laid(table, 2_500, 2_500)
+    table.say(Acted(ME, "deal", 0), Dealt(ME, hand, 0), Dealt(HOUSE, (NINE,)))
+    table.asks(Option("hit"), Option("stand"), window="")
+    bar = table.screen.bar
+    assert [choice.key for choice in bar.choices if choice.kind == "primary"] == gold
+    named = dict(table.screen.keys())
+    assert ("The gold button" in named) == bool(gold), "Enter presses nothing else"
+
+
 def test_results_are_net_amounts(table: Told, stage: Stage) -> None:
     laid(table, 2_500, 2_500)
     table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN, FIVE, SIX)))
@@ -309,6 +337,7 @@ def test_results_are_net_amounts(table: Told, stage: Stage) -> None:
     table.say(Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN, NINE)), number=2)
     table.say(Compared(ME, 0, 19, 19), Moved(POT, ME, 2_500, "push"), RoundEnded(), number=2)
     assert table.felt.tags[0].text == "19 · Push", "nothing is won and nothing lost"
+    assert "your bet comes back" in table.screen.bar.status.text
 
 
 def test_insurance_and_surrender_say_what_they_cost(table: Told, stage: Stage) -> None:
