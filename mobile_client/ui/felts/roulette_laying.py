@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty
 from client_core.client import Button
 from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
-from mobile_client.ui.felts.roulette_places import inside, meant
+from mobile_client.ui.felts.roulette_places import inside, meant, on_board
 from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.look import px
 from mobile_client.ui.widgets.controls import Touch
@@ -113,9 +113,9 @@ class BetLaying(RouletteGround):
 
     def place_at(self, x: float, y: float, fine: bool = False) -> str:
         """The place that a finger means there, of those that are offered; a mouse is `fine`."""
-        if not self.layout.collide_point(x, y):
-            return ""
         along, across = self.layout.grid.cells(x, y)
+        if not on_board(along, across):
+            return ""
         return meant(along, across, self._able(), FINE if fine else 0.0 if self.small else EDGE)
 
     def on_touch_down(self, touch: Touch) -> bool:
@@ -127,7 +127,7 @@ class BetLaying(RouletteGround):
             return True
         if self.loupe.close():
             return True
-        if not self.layout.collide_point(*touch.pos) or not self._able():
+        if not on_board(*self.layout.grid.cells(*touch.pos)) or not self._able():
             return False
         touch.grab(self)
         self._from, self._moved_far, self._touch = touch.pos, False, touch

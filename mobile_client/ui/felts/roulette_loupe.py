@@ -22,7 +22,9 @@ MOST: Final = 4.5
 """How many streets are seen at least and at most."""
 BESIDE: Final = 0.25
 """How much of the board is seen beside the numbers, where streets and lines are laid."""
-ACROSS: Final = 3.3
+ACROSS: Final = (-0.05, 3 + BESIDE)
+"""From where to where across the board it goes."""
+BREADTH: Final = ACROSS[1] - ACROSS[0]
 NUMBERED: Final = tuple(place for place in FIELDS if place.startswith("straight"))
 
 
@@ -95,7 +97,7 @@ class Loupe(Drawn):
             return
         x, y, wide, high = room
         cell, bar = self._cell(), px(TOUCH)
-        along, across = self._span() * cell, ACROSS * cell
+        along, across = self._span() * cell, BREADTH * cell
         self.size = (across, along + bar) if upright else (along + bar, across)
         # Beside an upright board there is nothing; beside a wide one are the chips to lay with.
         left = (wide - self.size[0]) * (0.5 if upright else 1)
@@ -119,7 +121,7 @@ class Loupe(Drawn):
     def _cell(self) -> float:
         """As large as a thumb needs, or as there is room across."""
         _, _, wide, high = self.room
-        return min(px(CELL), (wide if self.upright else high) / ACROSS)
+        return min(px(CELL), (wide if self.upright else high) / BREADTH)
 
     def _span(self) -> float:
         """How many streets there is room for."""
@@ -130,14 +132,14 @@ class Loupe(Drawn):
     @property
     def grid(self) -> Grid:
         cell = self._cell()
-        along, across = self._span() * cell, ACROSS * cell
+        along, across = self._span() * cell, BREADTH * cell
         last = self.first + self._span()
         if self.upright:
             top = self.y + px(TOUCH) + along
             return Grid(((self.first, top), (last, top - along)),
-                        ((-BESIDE, self.x), (ACROSS - BESIDE, self.x + across)), True)  # fmt: skip
+                        ((ACROSS[0], self.x), (ACROSS[1], self.x + across)), True)  # fmt: skip
         return Grid(((self.first, self.x), (last, self.x + along)),
-                    ((-BESIDE, self.y), (ACROSS - BESIDE, self.y + across)), False)  # fmt: skip
+                    ((ACROSS[0], self.y), (ACROSS[1], self.y + across)), False)  # fmt: skip
 
     # -- touches -----------------------------------------------------------------------------
 
@@ -145,7 +147,7 @@ class Loupe(Drawn):
         """The place under a finger."""
         along, across = self.grid.cells(x, y)
         last = self.first + self._span()
-        if not (self.first <= along <= last and -BESIDE <= across <= ACROSS - BESIDE):
+        if not (self.first <= along <= last and ACROSS[0] <= across <= ACROSS[1]):
             return ""
         if along < -BESIDE:
             return "straight:0" if "straight:0" in self.able else ""

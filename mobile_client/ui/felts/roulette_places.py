@@ -17,8 +17,15 @@ Box = tuple[float, float, float, float]
 Knots = tuple[tuple[float, float], ...]
 HALVES: Final = ("low", "even", "red", "black", "odd", "high")
 STREETS: Final = 12
+OUTER: Final = 3.0
+"""Across: the edge of the numbers that is farthest from the dozens. Streets and lines lie there."""
 MARGIN: Final = 0.15
 """How far beside the numbers, in cells, a finger still means an inside bet."""
+SQUARE: Final = 1.02
+"""A field that is wider than high by no more than this does not lie."""
+INWARD: Final = (0.1, 0.06)
+"""How far within the outer edge its chips lie, in cells, on an upright board and on a wide one: a
+narrow window holds them, and they cover no number."""
 
 
 def at(place: str) -> Cell:
@@ -31,9 +38,9 @@ def at(place: str) -> Cell:
             return 12.5, int(which) - 0.5
         case "street" | "sixline":
             first = min(NUMBERS[place])
-            return (first - 1) // 3 + (0.5 if what == "street" else 1.0), 0.0
+            return (first - 1) // 3 + (0.5 if what == "street" else 1.0), OUTER
         case "first_four":
-            return 0.0, 0.0
+            return 0.0, OUTER
         case "straight" if which == "0":
             return -0.5, 1.5
     if place in HALVES:
@@ -67,11 +74,21 @@ INNER: Final[Mapping[Cell, str]] = {
     spot: place for place, spot in SPOTS.items() if place not in FIELDS
 }
 """What is laid on lines and where they meet, by its spot."""
+MEANT: Final[Mapping[Cell, str]] = {
+    **{(along, 0.0): place for (along, across), place in INNER.items() if across == OUTER},
+    **INNER,
+}
+"""The same by every spot where a finger means it: many casinos lay streets beside the dozens."""
 
 
 def inside(along: float, across: float) -> bool:
     """Among the numbers, where several places share a field."""
     return -MARGIN <= along <= STREETS and -MARGIN <= across <= 3
+
+
+def on_board(along: float, across: float) -> bool:
+    """On the board, or so little beside its outer edge that the edge is meant."""
+    return -1 <= along <= STREETS + 1 and -2 <= across <= OUTER + MARGIN
 
 
 def field_at(along: float, across: float) -> str:
@@ -87,7 +104,7 @@ def meant(along: float, across: float, offered: Iterable[str], edge: float) -> s
     farther from it than `edge`, in cells; 0 means fields alone."""
     able = set(offered)
     field = field_at(along, across)
-    if edge and -edge <= along <= STREETS and -edge <= across <= 3:
+    if edge and -edge <= along <= STREETS and -edge <= across <= OUTER + edge:
         line, column = round(along), round(across)
         on_line = abs(along - line) <= edge and line >= 0
         on_column = abs(across - column) <= edge and column >= 0
@@ -95,7 +112,7 @@ def meant(along: float, across: float, offered: Iterable[str], edge: float) -> s
             float(line) if on_line else math.floor(along) + 0.5,
             float(column) if on_column else math.floor(across) + 0.5,
         )
-        found = INNER.get(spot, "") if on_line or on_column else ""
+        found = MEANT.get(spot, "") if on_line or on_column else ""
         if found in able:
             return found
     return field if field in able else ""
@@ -155,13 +172,13 @@ class Grid:
         along, across = SPOTS[place]
         if place in FIELDS:
             return self._on_field(place, (0.6, 0.26), (0.8, 0.3))
-        x, y = self.spot(along, across)
+        x, y = self.spot(along, min(across, OUTER - INWARD[0 if self.upright else 1]))
         wide, high = self.number
         over, up = (across, along) if self.upright else (along, across)
         # In the middle of the side of a number stands what it is called: beside that.
         if over % 1 == 0.5:
             x += (0.34 if wide > high else 0.24) * wide
-        elif wide <= high and up % 1 == 0.5:
+        elif wide <= high * SQUARE and up % 1 == 0.5 and across < OUTER:
             y -= 0.24 * high
         return x, y
 
@@ -173,7 +190,7 @@ class Grid:
         x, y, wide, high = self.field(place)
         is_small = kind(place) in ("straight", "column") and place != "straight:0"
         along, up = small if is_small else large
-        lies = wide > (1 if is_small else 1.6) * high
+        lies = wide > (SQUARE if is_small else 1.6) * high
         return (x + along * wide, y + high / 2) if lies else (x + wide / 2, y + up * high)
 
     @property

@@ -12,7 +12,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages
 from protocol.events import Acted
-from protocol.games.roulette import colour, kind
+from protocol.games.roulette import NUMBERS, colour, kind
 from protocol.words import Act, Seat
 from tests.client.ui import sights, wheels
 from tests.client.ui.ink import cross, painted
@@ -74,6 +74,37 @@ def test_every_place_is_reached_and_those_beside_it_are_a_thumb_away(
         along, across = felt.loupe.grid.cell
         # Half a number is the share of a split; a phone on its side is a hair too low for it.
         assert min(along, across) / 2 >= px(TOUCH) * 0.93
+
+
+@pytest.mark.req("C-4.5", "C-4.8")
+def test_streets_and_lines_lie_on_the_edge_that_is_farthest_from_the_dozens(
+    table: Scene, stage: Stage
+) -> None:
+    felt: Any = table.screen.felt
+    grid = felt.layout.grid
+    across = 0 if grid.upright else 1
+    from_dozens = [grid.field(f"dozen:{nth}")[across] for nth in (1, 2, 3)]
+    for place in offered(table):
+        if kind(place) not in ("street", "sixline"):
+            continue
+        spot = grid.spot(*SPOTS[place])[across]
+        fields = [grid.field(f"straight:{number}") for number in NUMBERS[place]]
+        assert spot == pytest.approx(max(box[across] + box[across + 2] for box in fields))
+        assert max(from_dozens) < min(box[across] for box in fields)
+        assert place in felt.loupe.able
+        chip = grid.chip_spot(place)[across]
+        assert abs(chip - spot) < grid.number[across] / 2, "its chips lie at that edge"
+        if felt.small and grid.upright:
+            felt.loupe.open(min(SPOTS[place][0], 11.9))
+            near = felt.loupe.grid
+            labels = [near.label_spot(f"straight:{number}") for number in (13, 14, 15)]
+            assert labels[0][1] == pytest.approx(labels[2][1]), "all numbers stand in one line"
+            assert near.chip_spot(place)[1] == pytest.approx(near.spot(*SPOTS[place])[1])
+            felt.loupe.close()
+        # Who is used to lay streets beside the dozens finds them there as well.
+        beside = grid.spot(SPOTS[place][0], 0.0)
+        if not felt.small:
+            assert felt.place_at(*beside) == place
 
 
 @pytest.mark.req("C-4.3")
