@@ -18,12 +18,14 @@ SECONDS: Final[Mapping[str, float]] = {
     "button": 1,
     "drawn": 3,
     "dice": 2,
+    "rolled": 2.5,
     "wheel": 6,
     "fallen": 3.5,
 }
-AFTER: Final[Mapping[str, str]] = {"wheel": "fallen"}
+AFTER: Final[Mapping[str, str]] = {"wheel": "fallen", "dice": "rolled"}
 """What was drawn at the one pace takes, at the end of a round, as long as the other says until it
-is seen: a ball has to drop first. The pause between two rounds begins then."""
+is seen: a ball has to drop, dice roll and hands are turned over first. The pause between two rounds
+begins then."""
 EASE_S: Final = 7_200.0
 """So long a table without a clock waits for the one who plays there, where nothing else is said."""
 

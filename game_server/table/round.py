@@ -52,7 +52,7 @@ class Round(Generic[S, C]):
     gives_up: frozenset[str] = frozenset()
     """Verbs after which a seat has no more to do with this round."""
     drew: str = ""
-    """The pace of what chance was asked last."""
+    """The pace of what chance was asked since a player was asked."""
 
     _known: tuple[S, Seat, Act, str, Outcome] | None = field(
         default=None, repr=False, compare=False
@@ -107,7 +107,11 @@ class Round(Generic[S, C]):
                 self.open[ask.who] = Question(old.turn, ask, old.until)
                 continue
             self.turn += 1
-            self.drew = ask.pace if ask.who == CHANCE else self.drew
+            if ask.who != CHANCE:
+                self.drew = ""
+            elif given(ask):
+                # Cards that come without a pause belong to what was drawn before them.
+                self.drew = ask.pace
             wait = 0 if hurried and ask.who == CHANCE else given(ask)
             self.open[ask.who] = self._question(self.turn, ask, now + wait)
 

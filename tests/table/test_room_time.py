@@ -241,9 +241,14 @@ def test_a_watcher_who_does_not_come_back_is_forgotten_with_his_place_in_the_que
     assert shell.probe.queue.order == []
 
 
-@pytest.mark.parametrize(("game", "waits"), [("roulette", 6.5), ("holdem", 3.0)])
-def test_a_ball_has_time_to_drop_before_the_next_round(game: str, waits: float) -> None:
-    shell = Shell(game, pause=3.0)
+@pytest.mark.parametrize(
+    ("game", "preset", "waits"),
+    [("roulette", "standard", 6.5), ("sabacc", "house", 5.5), ("holdem", "standard", 3.0)],
+)
+def test_a_ball_drops_and_dice_are_seen_before_the_next_round(
+    game: str, preset: str, waits: float
+) -> None:
+    shell = Shell(game, pause=3.0, preset=preset)
     shell.seat("anna", "bert")
     shell.begin()
     first = shell.probe.rounds
@@ -251,7 +256,7 @@ def test_a_ball_has_time_to_drop_before_the_next_round(game: str, waits: float) 
         if shell.probe.round is None:
             break
         if shell.asked:
-            shell.act(shell.asked, "spin", "fold")
+            shell.act(shell.asked, "spin", "fold", "stand", "check")
         else:
             shell.ring()
     assert shell.probe.round is None
