@@ -158,7 +158,7 @@ class TableScreen(Screen):
         if self._note:
             line, ink = self._note(), "warm"
         felt_line = self.felt.status(view, acts)
-        if felt_line and not self._note:
+        if felt_line and not self._note and not acts.held:
             line, ink = felt_line, "gold"
         offered = choices(self.client, view, acts, self.felt.own)
         clock = self._clock(view, acts)
