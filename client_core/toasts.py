@@ -12,6 +12,8 @@ MOST: Final = 3
 """So many are shown or wait to be."""
 KEPT: Final = 50
 """So many of the last can be read again."""
+PASSING: Final = frozenset({"news.landlord_me", "news.stakes", "news.told"})
+"""What is said of a game that is played: its history tells it again, and no inbox."""
 NEVER: Final = float("inf")
 LATE_S: Final = 2.0
 """Nobody looked who notices so late that the time of a toast is over."""
@@ -65,6 +67,7 @@ class Toasts:
             kept = (toast, *(replace(one, until=NEVER) for one in kept))
         else:
             kept = (*kept, toast)
+        if kind != "turn" and say.key not in PASSING:
             if self.inbox and _same(self.inbox[0], toast):
                 # A tap that is refused once more says nothing new.
                 again |= {self.inbox[0].id}

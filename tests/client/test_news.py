@@ -33,6 +33,11 @@ def news(one: Device) -> list[str]:
     return fresh
 
 
+def kept(one: Device) -> list[str]:
+    """What can be read again among the messages."""
+    return [one.client.say(toast.say) for toast in one.client.notices.inbox]
+
+
 @pytest.mark.req("D-S2.5")
 def test_friends_are_told_who_comes_goes_loses_the_line_and_is_back() -> None:
     one = at_table()
@@ -135,3 +140,14 @@ def test_at_a_table_of_strangers_nobody_is_announced() -> None:
     one.seats({ANN: THREE[ANN], ME: THREE[ME]})
     one.tell(BEGAN, LeftGame(ANN))
     assert news(one) == []
+
+
+def test_what_a_game_is_played_for_is_said_in_passing_and_kept_by_its_history_alone() -> None:
+    one = at_table()
+    one.tell(BEGAN, Landlord(ME, 1_000))
+    one.tell(Doubled("bomb", 2_000), after=2)
+    assert len(one.client.notices.toasts) > 0
+    assert kept(one) == []
+    assert one.client.notices.missed == frozenset()
+    one.seats({ANN: THREE[ANN], ME: THREE[ME]})
+    assert kept(one) == ["Bo has left the table."]
