@@ -63,7 +63,8 @@ class SabaccFelt(TableFelt):
         self.lap.text = laps if view.live else ""
         shifted = facts.shifted and view.live and not self.dice.busy
         self.shift.text = self.say("sabacc.shift") if shifted else ""
-        self.jackpot.text = self.say("table.sabacc_pot", amount=facts.pot) if facts.pot else ""
+        seen = facts.pot or view.live or view.over
+        self.jackpot.text = self.say("table.sabacc_pot", amount=facts.pot) if seen else ""
 
     def show_pot(self, view: TableView) -> None:
         """It is seen at all times, with nothing in it too."""

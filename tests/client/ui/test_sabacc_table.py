@@ -1,6 +1,7 @@
 """Sabacc at the glass: dice that roll, a shift that is announced and seen, an open pile."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -201,6 +202,9 @@ def test_both_pots_and_what_all_hold_and_have_staked_is_seen(size: str) -> None:
         for seat in view.seats:
             if seat.taken:
                 assert felt.plates[seat.place].look.stack == screen.client.texts.money(seat.stack)
+        assert isinstance(view.facts, SabaccFacts)
+        felt.show_middle(replace(view, facts=replace(view.facts, pot=0)))
+        assert felt.jackpot.text == "Sabacc pot 0", "whoever has won it sees that it is empty"
     scene = shifts.before_the_dice(True)
     whole = scene.stage()
     whole.size_hint, whole.size = (None, None), [px(side) for side in SIZES[size]]
