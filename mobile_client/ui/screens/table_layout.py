@@ -137,6 +137,7 @@ class TableLayout:
         screen = self._screen
         if screen.wide and screen.felt.carries_bar:
             x, y, wide = screen.felt.bar_place()
+            screen.bar.status.ends = screen.felt.right
             screen.bar.fit(wide, False, False, True)
             screen.bar.size = (wide, screen.bar.opened_height())
             screen.bar.pos = (x, y)

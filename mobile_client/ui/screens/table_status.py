@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.lines import middle
@@ -21,6 +21,8 @@ SMALLER: Final = 1.2
 SMALLEST: Final = 1.4
 LEAST: Final = 440
 """So wide a line on a felt may be at least, in dp."""
+GROUND: Final = 20
+"""How much wider than its text the ground of a line on a felt is, in dp."""
 STEP: Final = 0.8
 """From one line to the next, in heights of a line that stands alone."""
 
@@ -39,17 +41,20 @@ class Status(Drawn):
     """It lies on the felt: a ground of its own keeps it legible."""
     stands = OptionProperty("middle", options=["middle", "low"])
     """In the middle of its height, or right above what lies below it."""
-    WATCHED = ("text", "ink", "bare", "stands")
+    ends = NumericProperty(0)
+    """How far to the right the felt goes that it lies on; 0 is not known."""
+    WATCHED = ("text", "ink", "bare", "stands", "ends")
 
     def paint(self) -> None:
         x, y = self.center
         widest = self.width - px(12)
         if self.bare:
-            # What does not fit over a narrow button goes on to the right.
-            widest = max(widest, px(LEAST))
+            # What does not fit over a narrow button goes on to the right, as far as the felt does.
+            right = self.ends - self.x if self.ends else px(LEAST)
+            widest = max(self.width - px(GROUND), min(px(LEAST), right - px(GROUND)))
         lines = self._lines(widest)
         if self.bare and self.text:
-            wide = min(glyphs(self.text, KIND, widest).width, widest) + px(20)
+            wide = min(glyphs(self.text, KIND, widest).width, widest) + px(GROUND)
             x = max(x, self.x + wide / 2)
             high = min(line_height() * len(lines), self.height)
             # One line stands where it would with buttons below it.

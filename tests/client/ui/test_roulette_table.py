@@ -107,6 +107,22 @@ def test_streets_and_lines_lie_on_the_edge_that_is_farthest_from_the_dozens(
             assert felt.place_at(*beside) == place
 
 
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", sights.SIZES)
+def test_what_a_place_pays_is_read_whole(size: str) -> None:
+    with table_of("roulette-bet", size) as screen:
+        felt: Any = screen.felt
+        felt.lying.meant = "street:16"
+        screen._refresh()
+        status = screen.bar.status
+        status._paint()
+        assert "pays 11 to 1" in status.text
+        for ink in painted(status):
+            left, _, right, _ = ink.box
+            assert felt.x <= left, ink.text
+            assert right <= felt.right + 1, ink.text
+
+
 @pytest.mark.req("C-4.3")
 def test_a_tap_on_a_number_bets_it_wherever_it_is_hit_and_the_next_adds_to_it(
     table: Scene, stage: Stage
