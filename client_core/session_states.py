@@ -122,7 +122,7 @@ def retried(login: Login) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The report that the house said this."""
+    """The report that a message of the house has arrived."""
 
     message: Message
 

@@ -1,4 +1,4 @@
-"""One input of a session being worked out: connections, coming in, requests."""
+"""One input of a session being worked out: connect and reconnect, coming in, requests."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple

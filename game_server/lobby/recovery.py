@@ -1,4 +1,4 @@
-"""Recovery of a table: its rows are read under a new epoch, and a new table replays them."""
+"""Recovery of a table: its rows since a snapshot are read under a new epoch, and replayed."""
 
 from collections.abc import Sequence
 from dataclasses import replace

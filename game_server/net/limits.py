@@ -1,4 +1,4 @@
-"""The limits of the listener: one frozen value, checked before anything listens."""
+"""Rate limits and sizes of the listener: one frozen value, checked before anything listens."""
 
 import ipaddress
 import re

@@ -1,4 +1,4 @@
-"""What a table writes down: what happened, never what followed from it."""
+"""The rows that a table writes, snapshots among them: what happened, never what followed."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -124,7 +124,7 @@ class SatOut:
 
 @frozen
 class LeaveMarked:
-    """A seat is left when the round is over, or is kept after all. `kicked`: as the house wants."""
+    """A row: this seat is left when the round is over, or kept after all; `kicked`: by the house."""
 
     seat: Seat
     leaving: bool

@@ -32,7 +32,7 @@ EASE_S: Final = 7_200.0
 
 @dataclass(frozen=True)
 class Manners:
-    """What a table expects of those who sit at it."""
+    """How long a table waits for answers, and how many missed turns cost a seat."""
 
     seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
     missed_turns: int = 2

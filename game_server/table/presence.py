@@ -1,4 +1,4 @@
-"""Presence: who is away, for how long, and who is back."""
+"""Presence at a table: lost connections, the disconnect grace, and reconnects (`back`)."""
 
 from collections.abc import Collection
 from typing import Final

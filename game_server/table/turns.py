@@ -1,4 +1,4 @@
-"""Turns: answers of players and bots, what chance drew, and silence when the time is up."""
+"""Turns: answers, what chance drew, the time bank, and silence when the time is up."""
 
 from game_server.table import journal, round_effects
 from game_server.table.journal import TimeBankUsed, millis

@@ -1,4 +1,4 @@
-"""Hold'em from the button to the last pot."""
+"""Hold'em from the button and the blind seats to the last pot."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
