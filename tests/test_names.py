@@ -24,12 +24,6 @@ SHARED = {
 OWN = (*PACKAGES, "client_link", "client_storage", "tools", "bench", "tests")
 """Where the names are ours."""
 
-ALIASED = {
-    # The message of the wire beside the seats of a table, and the bot that plays all games.
-    "tests/table/shell.py": {"Seats as SeatsMessage", "choose as choose_anything"},
-}
-"""Files that may import a name of ours under another, and why."""
-
 LEAD = ("The same", "So many", "So long", "Who ")
 """Beginnings of docstrings that say nothing by themselves."""
 
@@ -94,7 +88,7 @@ def test_what_is_ours_is_imported_under_its_own_name(package: str) -> None:
         path: names
         for file in sorted((ROOT / package).rglob("*.py"))
         for path in [file.relative_to(ROOT).as_posix()]
-        if (names := set(aliases(file.read_text())) - ALIASED.get(path, set()))
+        if (names := set(aliases(file.read_text())))
     }
     assert found == {}, "import it as it is called, or its module and say module.name"
 

@@ -124,7 +124,7 @@ class SatOut:
 
 @frozen
 class LeaveMarked:
-    """A row: this seat is left when the round is over, or kept after all; `kicked`: by the house."""
+    """A row: a seat is left when the round is over, or kept after all; `kicked`: by the house."""
 
     seat: Seat
     leaving: bool

@@ -77,7 +77,7 @@ class Refuse:
 
 @frozen
 class Choose:
-    """The order to let a bot answer, by `chose`, not before that time; `told` is all it may know."""
+    """An order: let a bot answer, by `chose`, not before that time; `told` is all it may know."""
 
     seat: Seat
     turn: int

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from game_server.bots.random_player import choose as choose_anything
+from game_server.bots import random_player
 from game_server.rules.catalogue import GAMES
 from game_server.table import journal
 from game_server.table.config import TableConfig
@@ -27,9 +27,9 @@ from game_server.table.orders import (
 )
 from game_server.table.round_effects import Draw, WriteRow
 from game_server.table.table import Table
+from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Asked, Message, Notice, Offer, Seen, Told
-from protocol.messages import Seats as SeatsMessage
 from protocol.words import CHANCE, Act, Ask, Refusal, Seat
 from tests.table_probe import TableProbe
 
@@ -223,7 +223,7 @@ class Shell:
         at, _, token = heapq.heappop(self.alarms)
         self.now = max(self.now, at)
         if isinstance(token, Choose):
-            act = choose_anything(token.told, token.ask, self.below)
+            act = random_player.choose(token.told, token.ask, self.below)
             self.take(self.table.chose(token.seat, token.turn, act, self.now))
         else:
             self.take(self.table.wake(token, self.now))
@@ -271,8 +271,8 @@ class Shell:
     def codes(self, player: str) -> list[str]:
         return [message.code for message in self.heard(player, Notice)]
 
-    def last_seats(self, player: str) -> SeatsMessage:
-        return self.heard(player, SeatsMessage)[-1]
+    def last_seats(self, player: str) -> messages.Seats:
+        return self.heard(player, messages.Seats)[-1]
 
     def of(self, kind: type[Any]) -> list[Any]:
         """Orders of a kind that the last input led to."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol import messages as said
+from protocol import messages
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Moved, RoundBegan
 from protocol.games.blackjack import Playing, Split
@@ -30,7 +30,7 @@ class Typing:
         self.heard: list[str] = []
         self.visit = Visit(self.one.client, self._tell)
         self.one.come_in()
-        self.one.house(said.Rooms((), whole=True))
+        self.one.house(messages.Rooms((), whole=True))
         self.go_on()
 
     def _tell(self, text: str, kind: Kind) -> None:
@@ -65,10 +65,10 @@ def test_a_number_behind_a_list_is_one_of_it_and_no_bet(typing: Typing) -> None:
     typing.sit()
     assert any("number" in line for line in typing.type("phrase"))
     typing.type("10")
-    assert not typing.one.all(said.Answer)
-    assert typing.one.last(said.Phrase).phrase
+    assert not typing.one.all(messages.Answer)
+    assert typing.one.last(messages.Phrase).phrase
     typing.type("10")
-    assert typing.one.last(said.Answer).amount == 1_000
+    assert typing.one.last(messages.Answer).amount == 1_000
 
 
 def test_what_is_asked_after_a_list_is_answered_by_a_number(typing: Typing) -> None:
@@ -76,8 +76,8 @@ def test_what_is_asked_after_a_list_is_answered_by_a_number(typing: Typing) -> N
     typing.type("phrase")
     typing.ask(2)
     typing.type("10")
-    assert typing.one.last(said.Answer).amount == 1_000
-    assert not typing.one.all(said.Phrase)
+    assert typing.one.last(messages.Answer).amount == 1_000
+    assert not typing.one.all(messages.Phrase)
 
 
 def test_the_first_question_of_several_says_how_one_gives_up(typing: Typing) -> None:
@@ -92,11 +92,11 @@ def test_the_first_question_of_several_says_how_one_gives_up(typing: Typing) -> 
 
 def to_the_stake(typing: Typing, *answers: str) -> list[str]:
     """All that is asked for a table of one's own at blackjack, these answers first."""
-    number = len(typing.one.all(said.RulesOf))
+    number = len(typing.one.all(messages.RulesOf))
     asked = typing.type("solo blackjack")
-    for request in typing.one.all(said.RulesOf)[number:]:
+    for request in typing.one.all(messages.RulesOf)[number:]:
         options = {"min_bet": 500, "max_bet": 5_000, "decks": 6}
-        typing.one.house(said.TheRules(request.id, request.game, request.preset, options))
+        typing.one.house(messages.TheRules(request.id, request.game, request.preset, options))
     for answer in answers:
         asked += typing.type(answer)
     for _ in range(6):
@@ -107,7 +107,7 @@ def to_the_stake(typing: Typing, *answers: str) -> list[str]:
 def test_nobody_is_asked_what_no_opponent_brings(typing: Typing) -> None:
     alone = to_the_stake(typing, "2", "0")
     assert not any("each opponent" in line or "do they play" in line for line in alone), alone
-    assert typing.one.last(said.OpenRoom).bots == 0
+    assert typing.one.last(messages.OpenRoom).bots == 0
 
 
 def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Typing) -> None:
@@ -120,14 +120,14 @@ def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Typing) -> No
 
 def test_the_lobby_waits_for_the_chips_of_the_seat_that_was_left(typing: Typing) -> None:
     typing.sit()
-    typing.one.house(said.Purse(80_000))
+    typing.one.house(messages.Purse(80_000))
     typing.go_on()
     typing.type("leave")
     typing.type("yes")
-    typing.one.house(said.Left("t", "left"))
+    typing.one.house(messages.Left("t", "left"))
     assert not any("The lobby." in line for line in typing.go_on())
     assert not typing.visit.settled
-    typing.one.house(said.Purse(100_000), said.Rooms((), whole=True))
+    typing.one.house(messages.Purse(100_000), messages.Rooms((), whole=True))
     assert "The lobby. You have 1,000 chips." in typing.go_on()
 
 
@@ -135,7 +135,7 @@ def test_the_lobby_does_not_wait_for_ever(typing: Typing) -> None:
     typing.sit()
     typing.type("leave")
     typing.type("yes")
-    typing.one.house(said.Left("t", "left"), said.Rooms((), whole=True))
+    typing.one.house(messages.Left("t", "left"), messages.Rooms((), whole=True))
     assert not any("The lobby." in line for line in typing.go_on())
     typing.one.time += 3
     assert any("The lobby." in line for line in typing.go_on())
@@ -189,7 +189,7 @@ def test_the_hand_that_is_played_is_named_after_a_split(typing: Typing) -> None:
 def test_a_lost_line_is_no_news_to_whoever_has_logged_out(typing: Typing) -> None:
     typing.type("logout")
     told = typing.type("yes")
-    typing.one.house(said.Ok(typing.one.last(said.Logout).id), said.Goodbye("logout"))
+    typing.one.house(messages.Ok(typing.one.last(messages.Logout).id), messages.Goodbye("logout"))
     typing.one.lose()
     told += typing.go_on()
     assert not any("seat is kept" in line for line in told), told
@@ -215,13 +215,13 @@ def test_a_guest_is_asked_for_no_password_and_reads_a_new_name_once(typing: Typi
     assert typing.type("password") == ["A guest has no password. Create an account first."]
     assert not typing.visit.secret
     typing.type("name Max")
-    typing.one.house(said.Ok(typing.one.last(said.Profile).id))
+    typing.one.house(messages.Ok(typing.one.last(messages.Profile).id))
     assert typing.go_on().count("You are Max.") == 1
 
 
 def test_whoever_sits_down_in_mid_round_has_what_was_brought_once(typing: Typing) -> None:
     others = {0: Sitter("Ann", 20_000), 1: Sitter("Bo", 20_000)}
-    typing.one.house(said.Joined(typing.one.client.lobby.join("t"), BLACKJACK))
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), BLACKJACK))
     typing.one.seats(others, you=None)
     dealt = {Seat(0): "Ann", Seat(1): "Bo"}
     typing.one.tell(replace(BEGAN, names=dealt, stacks=dict.fromkeys(dealt, 20_000)))
@@ -249,13 +249,13 @@ def test_logging_out_says_what_it_costs_and_leads_to_no_other_table(typing: Typi
     asked = typing.type("logout")
     assert any("5" in line and "195" in line for line in (" ".join(asked[2:-1]),)), asked
     typing.type("yes")
-    typing.one.house(said.Left("t", "left"), said.Goodbye("logout"))
+    typing.one.house(messages.Left("t", "left"), messages.Goodbye("logout"))
     assert not any("Another table" in line for line in typing.go_on())
 
 
 def test_what_lies_on_the_board_is_not_taken_along(typing: Typing) -> None:
     at_roulette(typing)
-    typing.one.house(said.Left("t", "left"))
+    typing.one.house(messages.Left("t", "left"))
     assert any("You leave with 195." in line for line in typing.go_on())
 
 
@@ -266,7 +266,7 @@ def test_a_terminal_of_letters_alone_gets_no_sign_that_it_cannot_write(typing: T
 
 
 def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: Typing) -> None:
-    typing.one.house(said.Goodbye("house_closes"))
+    typing.one.house(messages.Goodbye("house_closes"))
     typing.one.lose()
     told = typing.go_on()
     assert any("everybody was cashed out" in line for line in told), told
