@@ -141,7 +141,7 @@ class Server:
                 self.store, timers, lambda: round(now() * 1000), config.security.keep_days
             ),
             rig=RiggedChance() if config.house.testing else None,
-            ease=config.limits.untimed_hours * 3600,
+            untimed=config.limits.untimed_hours * 3600,
         )
         self.passwords = Passwords(self.pool)
         terms = BankTerms(

@@ -148,7 +148,7 @@ class Lobby:
             raise HouseCloses
         names = self._means.thinkers.names(wish.game)
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
-        config = opening.wished(wish, name, code, names, self._means.ease)
+        config = opening.wished(wish, name, code, names, self._means.untimed)
         bots = opening.opponents(config, wish, names)
         made = self._open(config, str(owner), (owner, wish), home)
         return made.addCallback(lambda runner: self._fill(runner, bots))

@@ -13,13 +13,13 @@ from game_server.rules.catalogue import GAMES
 from game_server.rules.choices import differing
 from game_server.rules.core import Options, Span
 from game_server.table.config import TableConfig
-from game_server.table.pace import EASE_S, SECONDS
+from game_server.table.pace import SECONDS, UNTIMED_S
 from protocol import buy_ins, stakes
 from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
 from protocol.words import Refusal, chips
 
-NEEDS_ALL: Final[Mapping[str, Any]] = {"ready": True, "grace": 15.0}
+NEEDS_ALL: Final[Mapping[str, Any]] = {"ready": True, "disconnect_grace": 15.0}
 """How rooms are run whose game is nothing without one of its seats: after one silent turn of who
 is away a bot plays."""
 SOLO: Final[Mapping[str, Any]] = {
@@ -67,12 +67,12 @@ def _configured(room: RoomSettings, testing: bool, demo: bool) -> TableConfig:
         bots_alone=money,
         pause=room.pause,
         offer=room.offer,
-        grace=room.disconnect_grace,
-        chipless=room.chipless_seat,
+        disconnect_grace=room.disconnect_grace,
+        chipless_seat=room.chipless_seat,
         winnings_limit=room.winnings_limit,
         seats_per_place=room.seats_per_address if room.purse == "cash" else 0,
         second_table=3 if room.second_table else 0,
-        counter=room.card_counter,
+        card_counter=room.card_counter,
         testing=testing,
     )
     if made.purse == "cash":
@@ -109,10 +109,10 @@ def _purse(room: RoomSettings) -> Purse:
 
 
 def wished(
-    wish: OpenRoom, name: str, code: str, bots: Sequence[str], ease: float = EASE_S
+    wish: OpenRoom, name: str, code: str, bots: Sequence[str], untimed: float = UNTIMED_S
 ) -> TableConfig:
-    """The room that a player wants to open; Refusal says why it cannot be. `ease`: for so long one
-    that plays alone and unhurried is waited for."""
+    """The room that a player wants to open; Refusal says why it cannot be. `untimed`: for so long
+    one that plays alone and unhurried is waited for."""
     made = _room(name, wish.game, wish.preset, wish.stake, wish.options)
     most = seats(made)
     if wish.bots >= most:
@@ -135,9 +135,11 @@ def wished(
         refuse_bots(made)
         own = wish.buy_in
         balances = {"least_buy_in": own, "most_buy_in": own}
-        own_way = {**manners, **SOLO, **balances, **(unhurried(ease) if wish.unhurried else {})}
+        own_way = {**manners, **SOLO, **balances, **(unhurried(untimed) if wish.unhurried else {})}
         limit = _limit(made, own)
-        return replace(made, **own_way, winnings_limit=limit, stays=False, counter=wish.counter)
+        return replace(
+            made, **own_way, winnings_limit=limit, stays=False, card_counter=wish.counter
+        )
     most_in = wish.buy_in or usual
     manners["least_buy_in"] = max(entry, min(least, most_in))
     return replace(
@@ -149,7 +151,7 @@ def wished(
         offer=FRIENDS_OFFER if wish.private else made.offer,
         code=code if wish.private else "",
         stays=False,
-        counter=wish.counter,
+        card_counter=wish.counter,
     )
 
 
@@ -170,10 +172,10 @@ def alone(wish: OpenRoom) -> bool:
     return options is not None and options.least == 1
 
 
-def unhurried(ease: float) -> Mapping[str, Any]:
+def unhurried(untimed: float) -> Mapping[str, Any]:
     """How a table is run that waits for the one who plays there."""
     # Nobody sits out or is played for who is only away: the table stands still.
-    return {"ease": ease, "grace": 0.0, "out_limit": ease, "time_bank": 0.0}
+    return {"untimed": untimed, "disconnect_grace": 0.0, "out_limit": untimed, "time_bank": 0.0}
 
 
 def opponents(config: TableConfig, wish: OpenRoom, names: Sequence[str]) -> list[tuple[str, Span]]:
@@ -230,6 +232,15 @@ def seats(config: TableConfig) -> int:
     return _options(config).most
 
 
+FORMER: Final = {
+    "grace": "disconnect_grace",
+    "ease": "untimed",
+    "chipless": "chipless_seat",
+    "counter": "card_counter",
+}
+"""What fields of rooms on disk were once called, and what they are called now."""
+
+
 def serialised(config: TableConfig) -> str:
     """A room as text, to be opened again after a restart."""
     return json.dumps(asdict(config))
@@ -238,7 +249,7 @@ def serialised(config: TableConfig) -> str:
 def deserialised(text: str) -> TableConfig:
     """The room again. What it does not say is as usual now; what is no more is left out. Refusal
     for one that was opened when more was allowed."""
-    said = json.loads(text)
+    said = {FORMER.get(name, name): value for name, value in json.loads(text).items()}
     known = {one.name for one in fields(TableConfig)}
     config = TableConfig(**{name: value for name, value in said.items() if name in known})
     _refuse_stake(config.stake, buy_ins.MOST_STAKE)

@@ -11,7 +11,7 @@ from game_server.players.security import SecurityLog
 from game_server.store.payments import Payment
 from game_server.store.ports import Store
 from game_server.table.orders import Alarm, Crowded, NeedBots, Shut
-from game_server.table.pace import EASE_S
+from game_server.table.pace import UNTIMED_S
 from game_server.table.round_effects import Draw, RiggedDraw
 from game_server.table.table import Table
 from protocol.events import Event
@@ -142,7 +142,7 @@ class Means:
     security: SecurityLog
     counts: Counts = field(default_factory=Counts)
     rig: RigPort | None = None
-    ease: float = EASE_S
+    untimed: float = UNTIMED_S
     """So long a table without a clock waits for the one who plays there."""
 
     def now(self) -> int:

@@ -36,7 +36,7 @@ class ChiplessSeats:
                 one.chipless_at = 0.0
             elif not one.chipless_at:
                 one.chipless_at = now
-                half = now + self._config.chipless / 2
+                half = now + self._config.chipless_seat / 2
                 self._orders.wake_at(half, "buy_soon", one.player, millis(now))
 
     def hurry(self, step: ChiplessStep, player: str, since: int, now: float) -> None:
@@ -44,7 +44,7 @@ class ChiplessSeats:
         seat = self._state.seats.of(player)
         if seat is None or self._state.host.round is not None:
             return
-        one, left = self._state.seats[seat], self._config.chipless / 2
+        one, left = self._state.seats[seat], self._config.chipless_seat / 2
         if one.left or not one.chipless_at or millis(one.chipless_at) != since:
             return
         if step == "buy_soon":

@@ -28,7 +28,7 @@ class TableConfig:
 
     seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
     missed_turns: int = 2
-    ease: float = 0.0
+    untimed: float = 0.0
     """Alone against bots: so long a question waits, without a clock; 0: turns have a clock."""
     time_bank: float = 0.0
     bank_refill: float = 2.0
@@ -43,7 +43,7 @@ class TableConfig:
     offer: float = 10.0
     second_table: int = 0
     """So many waiting, and another table may open; 0 is never."""
-    grace: float = 60.0
+    disconnect_grace: float = 60.0
     """The disconnect grace: so long away, and a seat sits out; 0: only missed turns and `out_limit`
     count."""
     out_limit: float = 300.0
@@ -54,7 +54,7 @@ class TableConfig:
     broke: Literal["second_game", "rebuy", "leave"] = "rebuy"
     """Who lacks chips goes when a second game begins without any, or after `rebuy`, or at once."""
     rebuy: float = 60.0
-    chipless: float = 60.0
+    chipless_seat: float = 60.0
     """So long one sits without chips while no round is played."""
     seats_per_place: int = 0
     """So many seats for players of one place; 0: any number."""
@@ -71,7 +71,7 @@ class TableConfig:
     """No bot has more than the one who sits down among bots alone: their chips are the house's."""
     stand_in: str = "medium"
     """Where a game needs all its seats: the bot that plays for one whose player is away longer
-    than `grace`, was silent in `missed_turns`, or has left."""
+    than `disconnect_grace`, was silent in `missed_turns`, or has left."""
     solo: bool = False
     """One player against bots: who has beaten them all has won, and the table closes."""
     stays: bool = True
@@ -79,7 +79,7 @@ class TableConfig:
 
     private: bool = False
     code: str = ""
-    counter: bool = False
+    card_counter: bool = False
     testing: bool = False
 
     def __post_init__(self) -> None:
@@ -96,8 +96,8 @@ class TableConfig:
                 "a solo room keeps its bots; set bots_yield to false",
             ),
             (
-                not self.ease or (self.solo and self.purse == "play"),
-                "turns have a clock where others play or chips are cash; set ease to 0",
+                not self.untimed or (self.solo and self.purse == "play"),
+                "turns have a clock where others play or chips are cash; set untimed to 0",
             ),
         ):
             if not right:
@@ -105,7 +105,7 @@ class TableConfig:
 
     @property
     def manners(self) -> Manners:
-        return Manners(self.seconds, self.missed_turns, self.ease, self.silent_leave)
+        return Manners(self.seconds, self.missed_turns, self.untimed, self.silent_leave)
 
     @property
     def calls(self) -> bool:

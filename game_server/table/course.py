@@ -83,14 +83,14 @@ class Course(Generic[Opt, S, C]):
             return self._leave(min(due), now)
         return self._wait(now) if playing.open else self._end(playing)
 
-    def eased(self, ask: Ask) -> bool:
+    def is_untimed(self, ask: Ask) -> bool:
         """Whether a question has no clock. Bots have theirs, but for a window that they share."""
         mine = ask.who not in self.bots or bool(ask.window)
-        return bool(self.manners.ease) and ask.who != CHANCE and mine
+        return bool(self.manners.untimed) and ask.who != CHANCE and mine
 
     def given(self, ask: Ask) -> float:
         """For how long a question is open."""
-        return self.manners.ease if self.eased(ask) else self.manners.seconds[ask.pace]
+        return self.manners.untimed if self.is_untimed(ask) else self.manners.seconds[ask.pace]
 
     def settles(self) -> float:
         """How long the round that ended last takes until its end is seen."""

@@ -39,7 +39,7 @@ class TableListing:
             ready=config.ready,
             private=config.private,
             code=config.code,
-            counter=config.counter,
+            counter=config.card_counter,
             # The house may look at any table, and says so at each.
             watched=True,
             testing=config.testing,

@@ -26,7 +26,7 @@ AFTER: Final[Mapping[str, str]] = {"wheel": "fallen", "dice": "rolled"}
 """What was drawn at the one pace takes, at the end of a round, as long as the other says until it
 is seen: a ball has to drop, dice roll and hands are turned over first. The pause between two rounds
 begins then."""
-EASE_S: Final = 7_200.0
+UNTIMED_S: Final = 7_200.0
 """So long a table without a clock waits for the one who plays there, where nothing else is said."""
 
 
@@ -37,7 +37,7 @@ class Manners:
     seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
     missed_turns: int = 2
     """So many missed turns in a row, and the seat is vacated."""
-    ease: float = 0.0
+    untimed: float = 0.0
     """So long a question to a player waits where nobody else does; 0: turns have their seconds."""
     silent_leave: bool = False
     """The others learn that a player has gone only when that player's turn comes."""

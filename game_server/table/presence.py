@@ -68,9 +68,9 @@ class Presence:
         if self._state.seats.of(player) is None:
             wake_at(now + WATCHER_GRACE, "absent", player, since)
             return
-        if config.grace:
-            wake_at(now + max(config.grace, at_least), "away", player, since)
-        wake_at(now + config.grace + config.out_limit, "absent", player, since)
+        if config.disconnect_grace:
+            wake_at(now + max(config.disconnect_grace, at_least), "away", player, since)
+        wake_at(now + config.disconnect_grace + config.out_limit, "absent", player, since)
 
     def watch_all(self, now: float) -> None:
         """After a restart: everybody who is not here is away from now on."""
@@ -125,7 +125,7 @@ class Presence:
             self._stand_ins.cover(seat, now)
         elif kind == "away":
             self._sitting_out.set_out(seat, True, now)
-        elif needs_all and state.in_play(seat) and config.ease:
+        elif needs_all and state.in_play(seat) and config.untimed:
             # It was waited for long enough: a bot ends the game, and then the seat is free.
             self._stand_ins.cover(seat, now)
         elif not (needs_all and state.in_play(seat)):

@@ -83,7 +83,7 @@ class Questions:
         person = self._people.get(player)
         bank = state.bank_left(state.seats[seat]) if person is not None else 0.0
         of, left = host.given(question.ask), question.until - now
-        clock = not host.eased(question.ask)
+        clock = not host.is_untimed(question.ask)
         self._orders.send(
             player,
             views.asked(self._config.table, question.turn, question.ask, left, of, bank, clock),
@@ -119,7 +119,7 @@ class Questions:
         state = self._state
         asks = [self._asked[seat].ask for seat in seats if seat in self._asked]
         of = max((state.host.given(ask) for ask in asks), default=until - now)
-        clock = not any(state.host.eased(ask) for ask in asks)
+        clock = not any(state.host.is_untimed(ask) for ask in asks)
         message = views.waiting(self._config.table, turn, seats, until - now, of, clock)
         before = self._awaited
         self._awaited = (until, of, message)

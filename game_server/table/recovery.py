@@ -87,9 +87,9 @@ class Recovery:
         """A table that closes waits for nobody without end: where turns had no clock they have one
         now, and a bot plays for who is not there in a game that needs every seat."""
         host = self._state.host
-        if not host.manners.ease:
+        if not host.manners.untimed:
             return
-        host.manners = replace(host.manners, ease=0.0)
+        host.manners = replace(host.manners, untimed=0.0)
         if not paused:
             self._questions.forget()
             self._display.mark_changed()

@@ -152,4 +152,4 @@ class RoundEnd:
         person = self._people.get(one.player)
         if person is None or person.here or not self._state.game.needs_all:
             return False
-        return now - person.since >= self._config.grace + self._config.out_limit
+        return now - person.since >= self._config.disconnect_grace + self._config.out_limit

@@ -85,7 +85,7 @@ def hurry() -> None:
     for name in ("ready", "part", "opening", "doubling"):
         pace.SECONDS[name] = 300.0
     effect_runner.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
-    away = {"grace": float(os.environ.get(GRACE, "60")), "pause": 0.0}
+    away = {"disconnect_grace": float(os.environ.get(GRACE, "60")), "pause": 0.0}
     game = GAMES["doudizhu"]
     manners = {preset: {**game.manners.get(preset, {}), **away} for preset in game.presets}
     GAMES["doudizhu"] = replace(game, manners=manners)

@@ -386,7 +386,7 @@ def test_one_plays_alone_with_the_house_at_a_table_of_ones_own(game: str) -> Non
     table = opened(world, client, game, "standard", buy_in=20_000, unhurried=True)
     runner = world.runner(table)
     assert runner.config.solo
-    assert runner.config.ease > 0
+    assert runner.config.untimed > 0
     assert not any(TableProbe.of(runner).seats.bots())
     assert table not in [room.table for room in world.house.lobby.board.public()]
     client.sit(table, 20_000)

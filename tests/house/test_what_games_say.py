@@ -17,7 +17,7 @@ def test_an_eps_table_is_run_as_its_document_has_it() -> None:
     assert eps.silent_leave
     assert eps.broke == "second_game"
     assert not eps.chat_for_queue
-    assert eps.grace == 0
+    assert eps.disconnect_grace == 0
 
 
 @pytest.mark.parametrize("game", ["holdem", "doudizhu", "blackjack", "roulette"])

@@ -1,6 +1,6 @@
 """A room at any stake is the same game: every amount goes with it, and equal hands get alike."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
@@ -9,7 +9,14 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from game_server.config import RoomSettings
-from game_server.lobby.opening import configured, deserialised, opponents, serialised, wished
+from game_server.lobby.opening import (
+    FORMER,
+    configured,
+    deserialised,
+    opponents,
+    serialised,
+    wished,
+)
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.table.config import TableConfig
@@ -151,3 +158,18 @@ def test_a_room_that_was_written_before_its_steps_went_with_the_stake_has_them_n
     new = room("holdem", "eps", 200)
     old = TableConfig(**{**asdict(new), "options": {"big_blind": 200, "small_blind": 100}})
     assert deserialised(serialised(old)).options == new.options
+
+
+def test_a_room_that_was_written_under_former_names_keeps_its_times() -> None:
+    new = replace(
+        room("holdem", "eps", 200),
+        disconnect_grace=7.0,
+        untimed=0.0,
+        chipless_seat=8.0,
+        card_counter=True,
+    )
+    text = serialised(new)
+    for former, name in FORMER.items():
+        text = text.replace(f'"{name}"', f'"{former}"')
+    assert '"grace": 7.0' in text
+    assert deserialised(text) == deserialised(serialised(new))

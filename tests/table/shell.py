@@ -45,7 +45,7 @@ EPS: dict[str, Any] = {
     "silent_leave": True,
     "broke": "second_game",
     "chat_for_queue": False,
-    "grace": 0,
+    "disconnect_grace": 0,
 }
 
 

@@ -91,7 +91,7 @@ def test_a_tap_that_comes_with_the_next_cards_still_opens_the_hand() -> None:
 
 
 def test_where_one_plays_unhurried_the_deal_waits_for_nobody() -> None:
-    table = Table(ease=7_200.0)
+    table = Table(untimed=7_200.0)
     table.goes_to(7.5)
     assert table.dealt[:3] == [3.0, 4.5, 6.0]
     assert table.host.round is not None

@@ -11,7 +11,7 @@ from tests.table.shell import EPS, Shell
 from tests.table.test_room_bots import solo
 
 HOURS = 7_200.0
-EASY: dict[str, Any] = {"ease": HOURS, "grace": 0.0, "out_limit": HOURS}
+EASY: dict[str, Any] = {"untimed": HOURS, "disconnect_grace": 0.0, "out_limit": HOURS}
 
 
 def asked(**config: Any) -> Shell:

@@ -21,9 +21,9 @@ PEOPLE = ("anna", "bert", "carl", "dora", "emil", "fay", "gus", "hana")
 ROOMS: dict[str, dict[str, Any]] = {
     "eps": {"game": "holdem", **EPS},
     "standard": {"game": "holdem", "time_bank": 30, "bots": 3, "options": {"most": 5}},
-    "heads_up": {"game": "holdem", "preset": "heads_up", "grace": 20, "rebuy": 10},
+    "heads_up": {"game": "holdem", "preset": "heads_up", "disconnect_grace": 20, "rebuy": 10},
     "doudizhu": {"game": "doudizhu", "preset": "house", "ready": True, "bots": 2},
-    "blackjack": {"game": "blackjack", "grace": 20},
+    "blackjack": {"game": "blackjack", "disconnect_grace": 20},
     "roulette": {"game": "roulette", "preset": "house", "silent_leave": True},
     "sabacc": {"game": "sabacc", "preset": "house", "time_bank": 30, "bots": 2},
     "high_card": {"game": "high_card", "bots": 2},

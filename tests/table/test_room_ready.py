@@ -16,7 +16,7 @@ IN, MORE = 30.0, 15.0
 
 
 def room(*players: str, seed: int = 5, **config: Any) -> Shell:
-    with_these = {"preset": "house", "ready": True, "grace": 15.0, "ready_in": IN}
+    with_these = {"preset": "house", "ready": True, "disconnect_grace": 15.0, "ready_in": IN}
     shell = Shell("doudizhu", Random(seed).randrange, **{**with_these, **config})
     shell.seat(*players)
     return shell
@@ -278,7 +278,7 @@ def test_a_bot_gives_its_seat_to_a_person_and_the_others_stay() -> None:
 
 
 def test_the_listing_says_what_is_a_bots_seat_and_where_bots_may_be_called() -> None:
-    shell = room("anna", counter=True)
+    shell = room("anna", card_counter=True)
     shell.seat_bots("ada")
     listed = shell.table.listing()
     assert (listed.taken, listed.bots, listed.calls, listed.counter) == (2, 1, True, True)

@@ -46,7 +46,7 @@ def test_seats_without_chips_are_free_again_after_a_minute_in_which_nobody_can_p
 
 
 def test_the_seconds_without_chips_are_a_setting() -> None:
-    shell = Shell(**EPS, chipless=10)
+    shell = Shell(**EPS, chipless_seat=10)
     shell.seat("anna", chips=0)
     shell.pass_time(9.9)
     assert shell.probe.seats.of("anna") is not None

@@ -22,7 +22,7 @@ GRACE = 15.0
 
 def friends(seed: int = 5, **config: Any) -> Shell:
     """Three who are ready, in a game of which somebody is asked first."""
-    with_these = {"preset": "house", "ready": True, "grace": GRACE, "bots_yield": True}
+    with_these = {"preset": "house", "ready": True, "disconnect_grace": GRACE, "bots_yield": True}
     shell = Shell("doudizhu", Random(seed).randrange, **{**with_these, **config})
     shell.seat(*THREE)
     ready(shell)

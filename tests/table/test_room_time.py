@@ -210,7 +210,7 @@ def test_the_end_of_a_round_that_was_missed_is_told_after_it() -> None:
 
 
 def test_away_too_long_sits_out_and_later_gives_up_the_seat() -> None:
-    shell = Shell(grace=60, out_limit=300)
+    shell = Shell(disconnect_grace=60, out_limit=300)
     shell.seat("anna", "bert", "carl")
     shell.lose("anna")
     shell.pass_time(30)

@@ -28,7 +28,7 @@ GAME: Final[Game[Options, Hand, Carry]] = Game(
             "silent_leave": True,
             "broke": "second_game",
             "chat_for_queue": False,
-            "grace": 0.0,
+            "disconnect_grace": 0.0,
         },
         "standard": {"time_bank": 30.0},
     },
