@@ -87,8 +87,10 @@ class RoundEnd:
         amount = self._state.owned(seat)
         text = f"{one.name} has busted the house and leaves with {chips(amount)}."
         others = [who for who in self._people.here() if who != one.player]
-        facts: dict[str, int | str] = {"name": one.name, "amount": amount}
-        self._orders.tell(others, Notice("house_busted", text, self._config.table, facts=facts))
+        told = Notice(
+            "house_busted", text, self._config.table, facts={"name": one.name, "amount": amount}
+        )
+        self._orders.tell(others, told)
         self._departures.vacate(seat, "busted", now)
 
     def _broke(self, seat: Seat, one: Occupant, now: float) -> None:
@@ -133,19 +135,19 @@ class RoundEnd:
         state, playing = self._state, self._state.host.last
         if playing is None or not state.game.needs_all:
             return
-        say = self._orders.word_after
+        orders = self._orders
         for seat in sorted(playing.gone):
             won, kept = net_of(playing.moved(), seat), playing.stacks[seat]
             player, game = state.dealt[seat], state.game.name
             if won > 0:
                 text = f"The game that you left is won: {chips(won)}."
-                say(player, "left_won", text, game=game, amount=won, chips=kept)
+                orders.word_after(player, "left_won", text, game=game, amount=won, chips=kept)
             elif won < 0:
                 text = f"The game that you left is lost: {chips(-won)}."
-                say(player, "left_lost", text, game=game, amount=-won, chips=kept)
+                orders.word_after(player, "left_lost", text, game=game, amount=-won, chips=kept)
             else:
                 text = "The game that you left was for nothing."
-                say(player, "left_even", text, game=game, chips=kept)
+                orders.word_after(player, "left_even", text, game=game, chips=kept)
 
     def _long_gone(self, one: Occupant, now: float) -> bool:
         """Whether a player whom a bot has played for stayed away too long to keep the seat."""
