@@ -63,7 +63,8 @@ def may_choose(now: Round, seat: Seat) -> bool:
         return False
     # A card that was drawn for the button lies open; nothing can be chosen on that.
     dealt = any(not held.open for held in now.hands.get(seat, {}).values())
-    return seat in now.live and seat not in now.gone and now.stacks[seat] > 0 and dealt
+    playing = [one for one in now.live if one not in now.gone and now.stacks[one] > 0]
+    return seat in playing and dealt and (len(playing) > 1 or now.to_call(seat) > 0)
 
 
 def still(chosen: PreChosen | None, table: Table) -> PreChosen | None:

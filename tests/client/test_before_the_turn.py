@@ -1,5 +1,7 @@
 """What is chosen before the turn: it is done, or dropped when it would mean something else."""
 
+from dataclasses import replace
+
 from client_core.acts import GUARD_S
 from protocol import messages
 from protocol.events import Acted, Moved
@@ -75,6 +77,15 @@ def test_nothing_is_chosen_by_who_has_folded_or_is_all_in() -> None:
     broke = at_table(BEGAN, *BLINDS, Moved(ME, POT, 19_800, "all_in"))
     assert broke.client.turn.acts("t").pre == ()
     assert BO
+
+
+def test_nothing_is_chosen_where_all_others_are_all_in_and_nothing_is_owed() -> None:
+    short = replace(BEGAN, stacks={**BEGAN.stacks, ANN: 5_000, BO: 9_000})
+    events = (short, *BLINDS, Moved(ANN, POT, 5_000, "all_in"), Moved(BO, POT, 8_900, "all_in"))
+    one = at_table(*events)
+    assert one.client.turn.acts("t").pre, "the bet is still to be called"
+    one.tell(Moved(ME, POT, 8_800, "call"), after=len(events))
+    assert one.client.turn.acts("t").pre == (), "nobody is asked any more"
 
 
 def test_a_choice_before_the_turn_lapses_with_the_line_unless_it_is_made_again() -> None:
