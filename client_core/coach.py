@@ -19,7 +19,7 @@ from client_core.views import TableView
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tip for newcomers: the `number`-th of so many."""
+    """A tip for newcomers: the `number`-th that is shown, of so many."""
 
     name: str
     number: int
@@ -53,5 +53,7 @@ def tip(view: TableView, acts: Acts, away: Collection[str]) -> Tip | None:
     ]
     if not now:
         return None
-    _, number, name = min(now)
-    return Tip(name, number, len(tips), _say(view.game, name))
+    _, _, name = min(now)
+    # Counted as they are put away: what is asked first need not be the first of the list.
+    shown = 1 + sum(one in away for one, _ in tips)
+    return Tip(name, shown, len(tips), _say(view.game, name))

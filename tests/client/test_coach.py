@@ -62,3 +62,13 @@ def test_what_is_told_of_a_free_check_is_true_beside_a_bet_too() -> None:
         assert "others pay" not in words
         assert "没有人下注" not in words
         assert "别人" not in words
+
+
+def test_tips_are_counted_in_the_order_in_which_they_are_read() -> None:
+    one = newcomer(BEGAN, *BLINDS)
+    one.asked(3, FOLD, CALL)
+    read = []
+    while (told := tip(one)) is not None:
+        read.append((told.name, told.number))
+        one.client.coach.put_away("t", told)
+    assert read == [("face", 1), ("cards", 2)]
