@@ -61,7 +61,9 @@ class TableScreen(Screen):
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
         self._shortcuts = TableKeys(self)
         self._layout = TableLayout(self)
-        does = self.actions = TableActions(client, stage, table, lambda: self.view, self._soon)
+        does = self.actions = TableActions(
+            client, stage, table, lambda: self.view, self._soon, self.open_chat
+        )
         self.top_bar = TopBar(
             client, does.look_away, does.rules, self.open_chat, self.open_menu, does.inbox
         )

@@ -12,7 +12,8 @@ from mobile_client.ui.stage import Stage
 
 
 class TableActions:
-    """Does each by its name. `view` is the table as it is shown, `changed` shows it anew."""
+    """Does each by its name. `view` is the table as it is shown, `changed` shows it anew, `chat`
+    opens what is said there."""
 
     def __init__(
         self,
@@ -21,9 +22,10 @@ class TableActions:
         table: str,
         view: Callable[[], TableView | None],
         changed: Callable[[], object],
+        chat: Callable[[], object],
     ) -> None:
         self.client, self.stage, self.table = client, stage, table
-        self._view, self._changed = view, changed
+        self._view, self._changed, self._chat = view, changed, chat
 
     def go(self, what: str, amount: int = 0) -> None:
         """Do what this choice, of the bar or of the menu, stands for."""
@@ -45,6 +47,7 @@ class TableActions:
             "card": lambda: self.stage.go("card", purpose="change"),
             "rules": self.rules,
             "history": lambda: self.stage.go("history", table=table),
+            "chat": self._chat,
             "inbox": self.inbox,
             "settings": lambda: self.stage.go("settings"),
             "busters": lambda: self.stage.go("busters"),

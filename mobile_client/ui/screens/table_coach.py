@@ -64,7 +64,9 @@ class CoachStrip(Drawn, BoxLayout):
 
     def show(self, tip: Tip | None) -> None:
         """This one, in the player's language; None: there is nothing to say."""
-        self.menu.marks = len(self.client.notices.missed)
+        # The menu leads to both.
+        unread = self.client.chat.view(self.table).unread
+        self.menu.marks = len(self.client.notices.missed) + unread
         if tip == self.tip:
             return
         self.tip = tip

@@ -20,7 +20,7 @@ LOW: Final = 480
 """Below this height, in dp, the lines need all the room that there is."""
 LOUDER: Final = 5
 """How much louder a step is, in percent."""
-LEADS: Final = ("buy", "bank", "rules", "history", "inbox", "settings")
+LEADS: Final = ("buy", "chat", "bank", "rules", "history", "inbox", "settings")
 """What opens a page of its own."""
 Entry = tuple[str, str, str]
 """What it does, its icon, its text."""
@@ -44,6 +44,9 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
         found.append(("buy", "card", say("table.buy")))
     else:
         found.append(("leave", "leave", say("table.leave")))
+    if client.coach.tip(view.table) is not None:
+        # A tip stands where else the sign for it is.
+        found.append(("chat", "chat", chat_text(client, view.table)))
     if view.purse == "cash":
         found.append(("bank", "card", bank_line(client)))
     found += [
@@ -67,6 +70,12 @@ def bank_line(client: Client) -> str:
     if not known.card:
         return client.say("table.no_card")
     return f"{client.say(f'card.{known.card}')} •••• {known.digits}"
+
+
+def chat_text(client: Client, table: str) -> str:
+    """What leads to the chat, with how many lines were not read."""
+    unread = client.chat.view(table).unread
+    return client.say("chat.title") + (f" ({unread})" if unread else "")
 
 
 def inbox_text(client: Client) -> str:

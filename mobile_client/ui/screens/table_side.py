@@ -15,6 +15,7 @@ from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import bar_px
 from mobile_client.ui.screens.cashier import east
+from mobile_client.ui.screens.table_menu import chat_text
 from mobile_client.ui.theme import RADIUS, SPACE, faded
 from mobile_client.ui.widgets.chat import ChatPanel
 from mobile_client.ui.widgets.controls import Segments
@@ -128,9 +129,8 @@ class SidePanel(Drawn, BoxLayout):
 
     def tell(self) -> None:
         """Something has happened at the table, or was said."""
-        unread = self.client.chat.view(self.talk.table).unread
         say = self.client.say
-        talk = say("chat.title") + (f" ({unread})" if unread else "")
+        talk = chat_text(self.client, self.talk.table)
         self.log.tell()
         view = self.client.tables.view(self.log.table)
         before = view is not None and self.log.round not in (0, view.round)

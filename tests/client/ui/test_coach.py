@@ -8,6 +8,8 @@ from client_core.catalogue import GAMES
 from client_core.text import LANGUAGES, Say, Words
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
+from protocol import messages
+from protocol.messages import Line
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
@@ -85,6 +87,20 @@ def test_the_menu_is_where_it_always_is_while_a_tip_is_shown(newcomer: Scene, st
     bare = called(newcomer.shown, "menu")
     assert bare is newcomer.screen.top_bar.menu
     assert bare.center_x == pytest.approx(stands, abs=1)
+
+
+def test_the_chat_is_found_in_the_menu_while_a_tip_stands_in_its_place(
+    newcomer: Scene, stage: Stage
+) -> None:
+    said = messages.Chat("t", (Line(1, "Lin", 5, "Hello"), Line(2, "Ada", 6, "Hi")))
+    newcomer.device.house(messages.Chat("t", ()), said)
+    stage.frames(3)
+    assert newcomer.screen.coach.menu.marks == 2
+    taps(newcomer, stage, "menu")
+    stage.frames(12)
+    taps(newcomer, stage, "Chat (2)")
+    stage.frames(12)
+    assert shows(newcomer.shown, "Hello")
 
 
 @pytest.mark.parametrize("size", SIZES)
