@@ -229,7 +229,7 @@ class LobbyScreen(Screen):
         won = sum(tile.profit for tile in self.client.lobby.view.games)
         bare = self.client.texts.money(won, sign=True)
         card.profit = [self.say("lobby.profit", amount=won), bare]
-        card.lost = won < 0
+        card.won = won
         cash = self.client.texts.money(me.cash, cash=True) if me.cash else ""
         new = self.client.cashier.without_chips(short=True)
         card.note = " · ".join(filter(None, (self.say(new) if new is not None else "", cash)))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.games import look_of
@@ -206,8 +206,9 @@ class PlayerCard(Pressed):
     """What lies in the other purse."""
     profit = ListProperty(["", ""])
     """The net profit in words, and the bare sum where there is no room for them."""
-    lost = BooleanProperty(False)
-    WATCHED = ("state", "name", "face", "chips", "note", "profit", "lost")
+    won = NumericProperty(0)
+    """The net profit, which is green or red; what is neither won nor lost is neither."""
+    WATCHED = ("state", "name", "face", "chips", "note", "profit", "won")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(88)} | words))
@@ -249,7 +250,7 @@ class PlayerCard(Pressed):
             end -= write(self.note, "label", theme.SOFT, right, high, "right") + px(8)
         # Who I am goes before what I have won.
         room = end - left - who
-        ink = theme.WARM if self.lost else theme.GOOD
+        ink = theme.WARM if self.won < 0 else theme.GOOD if self.won else theme.SOFT
         said = next((one for one in self.profit if glyphs(one, "small").width <= room), "")
         if said:
             end -= write(said, "small", ink, end, high, "right") + px(10)

@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from client_core.client import LANGUAGES
+from mobile_client.ui import theme
 from mobile_client.ui.look import look, px
+from mobile_client.ui.screens import menu_tiles
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.lobby_room import LARGE, LOW, PEEK, YIELDS, tile_heights
-from mobile_client.ui.screens.menu_tiles import TableRow
+from mobile_client.ui.screens.menu_tiles import PlayerCard, TableRow
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.stage import Stage
@@ -397,3 +399,18 @@ def test_of_bots_that_are_chosen_it_is_said_what_they_are_like(language: str) ->
     assert told[0] == say("solo.mixed_note")
     assert told[-1] == say("bot.master.note")
     shown.close()
+
+
+@pytest.mark.parametrize(("won", "ink"), [(-5, theme.WARM), (0, theme.SOFT), (5, theme.GOOD)])
+def test_what_is_neither_won_nor_lost_is_neither_green_nor_red(
+    monkeypatch: pytest.MonkeyPatch, won: int, ink: object
+) -> None:
+    inks = {}
+
+    def write(text: str, kind: str, colour: object, *_: object) -> float:
+        inks[text] = colour
+        return 0.0
+
+    monkeypatch.setattr(menu_tiles, "write", write)
+    PlayerCard(name="Ann", profit=["net", "net"], won=won, size=(px(360), px(88))).paint()
+    assert inks["net"] == ink
