@@ -1,6 +1,7 @@
 """Choices of a player at a table now, and how things stand, in words."""
 
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 from client_core.client import Acts, Button, Client, SeatView, TableView, brief, card_of
@@ -13,6 +14,7 @@ GOOD: Final = ("busted", "victory")
 """How a stay ends that one is glad of."""
 TOLD: Final = 3
 """So many winners of one hand are named."""
+MINUTE_S: Final = 60
 Status = tuple[str, str]
 """A line, and the ink that it is written in."""
 
@@ -192,8 +194,8 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
         place = client.say("table.queued", place=view.queue.place, length=view.queue.length)
         # It is reckoned from how often a seat falls free: one that is free is mine soon.
         if view.queue.due > client.now() and all(seat.taken for seat in view.seats):
-            due = client.texts.span(view.queue.due - client.now())
-            place += client.say("table.due", left=due)
+            minutes = ceil((view.queue.due - client.now()) / MINUTE_S)
+            place += client.say("table.due", minutes=minutes)
         return place, "gold"
     if client.cashier.lacks_card(view.table):
         return client.say("table.needs_card"), "gold"

@@ -161,9 +161,8 @@ class ChatPanel(BoxLayout):
             self.column.clear_widgets()
             self.shown = []
         if not lines:
-            self.column.add_widget(
-                Words(text=self.client.say("chat.nothing"), ink="soft", halign="center")
-            )
+            nothing = self.client.say("chat.nothing" if chat.may_write else "chat.silent")
+            self.column.add_widget(Words(text=nothing, ink="soft", halign="center"))
         elif not self.shown:
             self.column.clear_widgets()
         for line in chat.lines[len(self.shown) :]:

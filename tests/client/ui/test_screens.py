@@ -19,9 +19,10 @@ from mobile_client.ui.widgets.chat import ChatDrawer, Said
 from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages
 from protocol.events import RoundBegan
-from protocol.messages import Line
+from protocol.messages import Line, Room
 from protocol.words import Seat
 from tests.client.rounds import played, seen_by
+from tests.client.ui.finding import shows
 from tests.client.ui.looked_over import faults
 from tests.client.ui.scenes import NAMES
 from tests.client.ui.sights import SIGHTS, laid_out, resized
@@ -56,6 +57,18 @@ def chatting(*texts: str) -> tuple[Visit, ChatDrawer]:
     drawer = stage.overlays[-1]
     assert isinstance(drawer, ChatDrawer)
     return visit, drawer
+
+
+def test_who_only_reads_is_not_asked_to_say_hello(stage: Stage) -> None:
+    visit = Visit().come_in()
+    room = Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
+    joined = messages.Joined(visit.client.lobby.join("e"), room)
+    visit.device.house(joined, messages.Seats("e", {}, None, 1), messages.Chat("e", ()))
+    stage.show(visit.lobby().stage())
+    visit.shown.go("chat", table="e")
+    stage.frames(2)
+    assert shows(visit.shown, visit.client.say("chat.silent"))
+    assert shows(visit.shown, visit.client.say("chat.closed"))
 
 
 @pytest.mark.req("E-RF-HH-015", "E-RF-HH-016", "E-RF-HH-017", "E-RF-HH-019", "E-UC-012")
