@@ -20,8 +20,9 @@ from protocol.words import HOUSE, Cards, Hidden, Seat
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """A round in the list: what I won or lost in it, 0 for one I only watched; `over`: it was seen
-    to its end. `winners`, and the hand that the first of them showed; `cards` are mine. `outcome`
-    is what decided it for all: where the ball fell, what the dealer had."""
+    to its end; `have` lay before me then. `winners`, and the hand that the first of them showed;
+    `cards` are mine. `outcome` is what decided it for all: where the ball fell, what the dealer
+    had."""
 
     round: int
     game: str
@@ -34,6 +35,7 @@ class HandRow:
     i_won: bool = False
     hand: HandName | None = None
     outcome: Say | None = None
+    have: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ def row(past: Past, cash: bool = False) -> HandRow:
     won = last.results.get(past.me, 0) if past.me is not None else 0
     # What the house pays lay in no pot.
     pot, names = 0 if HOUSE in last.parties else sum(last.won.values()), last.names
+    have = last.stacks.get(past.me, 0) if past.me is not None else 0
     won, pot = (Cash(won), Cash(pot)) if cash else (won, pot)
     results = last.results
     gained = [seat for seat in results if results[seat] > 0]
@@ -80,6 +83,7 @@ def row(past: Past, cash: bool = False) -> HandRow:
         past.me in winners,
         _shown(last, winners[0]) if winners else None,
         folds.card_of(last.game).outcome(last),
+        have,
     )
 
 

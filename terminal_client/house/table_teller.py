@@ -92,7 +92,7 @@ class TableTeller:
             _offer(view),
             view.paused,
             view.closing,
-            view.round if view.over else 0,
+            number if view.over else number - 1,
             chat=lines[-1].n if lines else 0,
         )
 
@@ -105,7 +105,7 @@ class TableTeller:
             if not self.describe():
                 return
         elif not view.syncing:
-            self._story()
+            self._story(view)
             self._seats(view)
             self._status(view)
             self._ended(view)
@@ -114,9 +114,10 @@ class TableTeller:
 
     # -- the round -----------------------------------------------------------------------------
 
-    def _story(self) -> None:
+    def _story(self, view: TableView) -> None:
         known, self._just = self.known, []
         for line in self.client.tables.told_since(self.name, known.round, known.seq):
+            self._ended_before(view, line.round)
             self._tell(line.text + situation.stop(self.client), "story")
             self._just.append(line.text)
         number, seq = self.client.tables.heard_up_to(self.name)
@@ -132,12 +133,25 @@ class TableTeller:
         me = view.at(view.me) if view.me is not None else None
         if me is None or me.results is None:
             return
-        key = "won" if me.results > 0 else "lost" if me.results < 0 else "even"
-        amount, have = view.worth(abs(me.results)), view.worth(me.stack)
-        text = self.client.say(f"terminal.round_{key}", amount=amount, have=have)
-        self._tell(text, "good" if me.results > 0 else "story")
+        self._result(view, me.results, me.stack)
         if view.needs_ready and not me.ready:
             self._tell(self.client.say("terminal.get_ready"), "ask")
+
+    def _ended_before(self, view: TableView, number: int) -> None:
+        """What the rounds before this one have brought me, where the next began in the moment in
+        which one ended."""
+        if number <= self.known.over + 1:
+            return
+        for row in reversed(self.client.tables.history(self.name)):
+            if self.known.over < row.round < number and row.over and row.mine:
+                self._result(view, row.won, row.have)
+        self.known = replace(self.known, over=number - 1)
+
+    def _result(self, view: TableView, won: int, have: int) -> None:
+        key = "won" if won > 0 else "lost" if won < 0 else "even"
+        amount, left = view.worth(abs(won)), view.worth(have)
+        text = self.client.say(f"terminal.round_{key}", amount=amount, have=left)
+        self._tell(text, "good" if won > 0 else "story")
 
     # -- who is there --------------------------------------------------------------------------
 

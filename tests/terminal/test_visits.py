@@ -6,7 +6,7 @@ import pytest
 
 from protocol import messages
 from protocol.cards import parse
-from protocol.events import Acted, Dealt, Moved, RoundBegan
+from protocol.events import Acted, Dealt, Moved, RoundBegan, RoundEnded
 from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
@@ -271,3 +271,21 @@ def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: Ty
     told = typing.go_on()
     assert any("everybody was cashed out" in line for line in told), told
     assert not any("app" in line.split() or "seat is kept" in line for line in told), told
+
+
+def test_what_a_round_has_brought_is_told_though_the_next_begins_in_that_moment(
+    typing: Typing,
+) -> None:
+    typing.sit()
+    me = Seat(2)
+    bet, won = Moved(me, POT, 1_000, "bet"), Moved(POT, me, 2_500, "win")
+    typing.one.tell(bet, won, RoundEnded(), after=1)
+    stacks = {**BEGAN.stacks, me: 21_500}
+    typing.one.tell(replace(BEGAN, round=2, stacks=stacks), number=2)
+    told = typing.go_on()
+    result = told.index("You have won 15 in this round; you have 215 now.")
+    assert result == next(at for at, line in enumerate(told) if line.startswith("Round 2")) - 1
+    typing.one.tell(bet, RoundEnded(), number=2, after=1)
+    assert "You have lost 10 in this round; you have 205 now." in typing.go_on()
+    typing.type("lobby")
+    assert not any("in this round" in line for line in typing.type("1")), "it is old"
