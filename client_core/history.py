@@ -222,12 +222,19 @@ def _keys(event: Event, now: Round) -> Iterator[str]:
     if isinstance(now.facts, DoudizhuFacts) and now.facts.landlord is None:
         # Who passes says another word than in a trick: 不叫, not 不出.
         yield from (f"story.{now.game}.{one}.bidding" for one in variants)
+    if isinstance(event, Reckoned) and not event.variant and not _was_bid_for(now):
+        yield f"story.{now.game}.{event.kind}.no_bid"
     if isinstance(event, Acted) and not now.bets:
         # At sabacc who raises from nothing bets.
         yield f"story.{now.game}.{variants[0]}.first"
     yield from (f"story.{now.game}.{one}" for one in variants)
     if event.kind not in _SILENT:
         yield from (f"story.{one}" for one in variants)
+
+
+def _was_bid_for(now: Round) -> bool:
+    """Whether the landlord was found by bids at Dou Dizhu, not by a call or by chance."""
+    return isinstance(now.facts, DoudizhuFacts) and any(now.facts.bids.values())
 
 
 def _holes(event: Event, now: Round, words: Words, cash: bool) -> Mapping[str, Value]:

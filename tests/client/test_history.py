@@ -13,12 +13,16 @@ from tests.client.rounds import all_of, seen_by
 from tests.playing import PlayedRound
 
 
-def row(one: PlayedRound) -> HandRow:
+def past(one: PlayedRound) -> Past:
     now = None
     for event in seen_by(one, Seat(0)):
         now = folds.fold(now, event)
     assert now is not None
-    return history.row(Past(1, one.game.name, seen_by(one, Seat(0)), Seat(0), now))
+    return Past(1, one.game.name, seen_by(one, Seat(0)), Seat(0), now)
+
+
+def row(one: PlayedRound) -> HandRow:
+    return history.row(past(one))
 
 
 def test_a_spin_is_listed_with_the_number_that_fell() -> None:
@@ -98,3 +102,16 @@ def test_no_line_of_a_round_calls_a_joker_in_another_language() -> None:
         text = " ".join(step.text for step in steps)
         assert mine in text
         assert other not in text
+
+
+def test_no_bid_is_reckoned_where_nobody_bids_for_the_landlord() -> None:
+    told = {"house": "Stake ", "standard": "Bid "}
+    for preset, begins in told.items():
+        lines = [
+            step.text
+            for one in all_of("doudizhu", preset)
+            for step in history.steps(past(one), Words("en"))
+            if step.text.startswith("Won by ")
+        ]
+        assert lines
+        assert all(line.split(". ")[1].startswith(begins) for line in lines), lines
