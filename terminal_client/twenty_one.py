@@ -16,13 +16,18 @@ def main(args: Sequence[str] | None = None) -> int:
     # Balances and logins are nobody else's business, as with every command of the house.
     os.umask(0o077)
     # One of the two is imported: the other has needs of its own.
-    if any(one.split("=")[0] in AT_A_HOUSE for one in given):
+    if any(_asks_for_a_house(one.split("=")[0]) for one in given):
         import terminal_client.house.main
 
         return terminal_client.house.main.main(given, program())
     import terminal_client.local.main
 
     return terminal_client.local.main.main(given, program())
+
+
+def _asks_for_a_house(argument: str) -> bool:
+    """Whether it is one of these options, or its beginning."""
+    return len(argument) > len("--") and any(one.startswith(argument) for one in AT_A_HOUSE)
 
 
 def program() -> str:

@@ -2,6 +2,7 @@
 settings."""
 
 import time
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -9,7 +10,7 @@ from client_core.client import LANGUAGES, Say
 from terminal_client.house import situation
 from terminal_client.house.asking import Answers, Field, Form
 from terminal_client.house.bank_card import card_question, typed_card
-from terminal_client.house.talk import Command, Talk
+from terminal_client.house.talk import Command, Does, Talk
 
 SWITCHES: Final = ("confirm_all_in", "pass_beaten")
 """Settings of the shared core that mean something in text."""
@@ -91,9 +92,7 @@ class Desk:
         people = {line.name: line.who for line in lines if not line.mine}
         found = next((one for one in people if one.casefold() == typed.casefold()), None)
         if found is None:
-            names = tuple(people)
-            key = "terminal.ask.mute" if names else "chat.nobody"
-            self.talk.say(key, "bad", names=self.client.texts.listed(names))
+            self._whom(people, self._mute, "terminal.ask.mute" if people else "chat.nobody")
             return
         self.client.chat.mute(people[found], found)
         self.talk.say("terminal.muted", name=found)
@@ -102,12 +101,17 @@ class Desk:
         muted = self.client.chat.muted
         found = [who for who, name in muted.items() if name.casefold() == typed.casefold()]
         if not found:
-            names = self.client.texts.listed(tuple(muted.values()))
+            names = tuple(muted.values())
             key = "terminal.ask.unmute" if muted else "terminal.none_muted"
-            self.talk.say(key, "bad", names=names)
+            self._whom(names, self._unmute, key)
             return
         self.client.chat.mute(found[0], muted[found[0]], False)
-        self.talk.say("terminal.heard_again", name=typed)
+        self.talk.say("terminal.heard_again", name=muted[found[0]])
+
+    def _whom(self, names: Iterable[str], does: Does, key: str) -> None:
+        """Let one of these people be chosen by a number."""
+        self.talk.list([(name, partial(does, name)) for name in names])
+        self.talk.say(key, "ask" if self.talk.just_listed else "bad")
 
     # -- rules and rounds ----------------------------------------------------------------------
 

@@ -41,6 +41,8 @@ ROWS: Final = 3
 LEAST: Final = 56
 """In fewer columns cards are words, and each seat has a line of its own."""
 NAME: Final = 12
+MANY: Final = 4
+"""So many cards face down are a number."""
 
 
 class TableDrawing:
@@ -205,8 +207,7 @@ class TableDrawing:
             if known:
                 found.append(self._words(hand.cards) + self._worth(view, hand))
             elif hand.cards and not seat.folded:
-                count = len(hand.cards)
-                found.append(FACE_DOWN * count if count < 4 else f"{FACE_DOWN}×{count}")
+                found.append(_face_down(len(hand.cards)))
         return " ".join(found), ""
 
     def _worth(self, view: TableView, hand: HandView) -> str:
@@ -266,7 +267,16 @@ class TableDrawing:
         return RED_PAPER if name[-1] in RED or name == "大王" else PAPER
 
     def _words(self, cards: Sequence[Card | None]) -> str:
-        return jokers(self.client, " ".join(card_name(card) for card in cards))
+        hidden = sum(card is None for card in cards)
+        if hidden < MANY:
+            return jokers(self.client, " ".join(card_name(card) for card in cards))
+        # Of many it is said how many they are.
+        known = [card_name(card) for card in cards if card is not None]
+        return jokers(self.client, " ".join((*known, _face_down(hidden))))
+
+
+def _face_down(count: int) -> str:
+    return FACE_DOWN * count if count < MANY else f"{FACE_DOWN}×{count}"
 
 
 def _centred(line: Text, width: int) -> Text:

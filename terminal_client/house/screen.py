@@ -187,15 +187,15 @@ class HouseScreen(App[None]):
 
     def _asked(self) -> tuple[str, str]:
         client, view = self.client, self.visit.talk.view
-        if self.visit.talk.form is not None:
-            # The question itself stands above, as the last that was told.
-            return client.say("terminal.form_help"), TURN
+        form = self.visit.talk.form is not None
+        # The question itself stands above, as the last that was told.
+        answer = client.say("terminal.form_help")
         acts = client.turn.acts(view.table) if view is not None else None
         if view is None or acts is None or not acts.buttons or acts.sent or acts.held:
-            return client.say("terminal.screen_hint"), QUIET
+            return (answer, TURN) if form else (client.say("terminal.screen_hint"), QUIET)
         left = acts.deadline - client.now()
         clock = f"{client.texts.span(left)} " if 0 < left < LONG_S else ""
-        return clock + offers(client, view, acts), TURN
+        return clock + (answer if form else offers(client, view, acts)), TURN
 
     # -- keys ----------------------------------------------------------------------------------
 

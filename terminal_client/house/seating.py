@@ -47,7 +47,16 @@ class Seating:
 
     def _queue(self) -> None:
         self._sits = None
-        self.client.seat.queue(self.client.screen.table)
+        if not self._is_short(self.client.screen.table):
+            self.client.seat.queue(self.client.screen.table)
+
+    def _is_short(self, table: str) -> bool:
+        """Whether I have less than it takes to sit down there, and say so."""
+        lacking = self.client.cashier.lacking(table)
+        if lacking is None or not lacking.short:
+            return False
+        self.talk.wrong(Say("table.short", {"least": lacking.least, "have": lacking.have}))
+        return True
 
     def _unqueue(self) -> None:
         self._sits = None
@@ -61,12 +70,14 @@ class Seating:
     def sit_when_offered(self, table: str, typed: str = "") -> None:
         """Ask for a seat there, and take it when it is offered."""
         view = self.client.tables.view(table)
+        if self._is_short(table):
+            return
         self._sits = table, typed
         if view is not None and view.offer is not None:
             return
         if view is None or view.queue is None:
             self.client.seat.queue(table)
-        else:
+        if view is not None and (view.queue is not None or all(one.taken for one in view.seats)):
             self.talk.say("terminal.sits_when")
 
     def go_on(self) -> None:
@@ -103,9 +114,7 @@ class Seating:
         button = self.client.cashier.bring(view.table)
         if button is None or self.client.seat.sitting_down(view.table):
             return
-        lacking = self.client.cashier.lacking(view.table)
-        if lacking is not None and lacking.short:
-            self.talk.say("table.short", "bad", least=lacking.least, have=lacking.have)
+        if self._is_short(view.table):
             return
         amount = button.usual or button.low
         if typed:

@@ -38,8 +38,10 @@ def table(client: Client, view: TableView) -> Iterator[str]:
     empty = sum(not seat.taken for seat in view.seats)
     if empty:
         yield say("terminal.empty_seats", count=empty)
-    if view.watching:
-        yield say("table.watchers", count=view.watching) + stop(client)
+    # Whoever has no seat is one of those who watch.
+    others = view.watching - (view.me is None)
+    if others > 0:
+        yield say("terminal.watchers", count=others)
     yield from lying(client, view)
     yield from status(client, view)
 

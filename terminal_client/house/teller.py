@@ -210,7 +210,8 @@ class Teller:
         client, view = self.client, self.client.tables.view(toast.table)
         able = client.cashier.may_buy(toast.table)
         if view is None or able.most <= 0:
-            return client.say(toast.say)
+            bust = view is not None and view.purse == "play" and not client.account.me.play
+            return client.say("terminal.bust") if bust else client.say(toast.say)
         low, high = view.worth(able.least), view.worth(able.most)
         # Whoever has nothing needs no sum for being told so.
         text = "" if toast.say.key == "notice.rebuy" else client.say(toast.say) + gap(client)

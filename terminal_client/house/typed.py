@@ -14,7 +14,8 @@ from terminal_client.house.named import NotHeld
 from terminal_client.house.places import place
 
 SAME: Final[Mapping[str, tuple[str, ...]]] = {
-    "call": ("match", "check"), "check": ("pass", "keep"), "fold": ("junk", "pass", "muck"),
+    "call": ("match", "check", "all_in"), "c": ("all_in",),
+    "check": ("pass", "keep"), "fold": ("junk", "pass", "muck"),
     "match": ("call",), "raise": ("bet",), "bet": ("raise", "bid"), "allin": ("all_in",),
     "all-in": ("all_in",), "ready": ("spin", "deal"), "go": ("spin", "deal"), "no": ("decline",
     "pass", "no_call", "no_rob", "no_double", "no_open"), "yes": ("insure",),

@@ -266,7 +266,9 @@ class Visit:
         begun = {
             name
             for called, name in known.items()
-            if len(word) > 1 and called.startswith(word) and name not in CAREFUL
+            if (len(word) > 1 or not word.isascii())
+            and called.startswith(word)
+            and name not in CAREFUL
         }
         return len(begun) == 1 and self._run(begun.pop(), rest)
 

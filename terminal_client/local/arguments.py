@@ -46,6 +46,10 @@ def parser(program: str) -> argparse.ArgumentParser:
     made.add_argument("--full", action="store_true", help="a picture with cards")
     made.add_argument("--no-colour", "--no-color", action="store_true", help="without colours")
     made.add_argument("--width", help="columns of a line, 20 to 100")
+    # Never read here: with one of them `cardroom 21` is the terminal of a house.
+    house = made.add_argument_group("at a house", "with what `cardroom terminal` takes beside them")
+    house.add_argument("--at", metavar="URL", help="play at this house, not at this terminal")
+    house.add_argument("--join", metavar="CODE", help="sit down in the room of a code")
     return made
 
 

@@ -1,0 +1,139 @@
+"""Words at a house that were in the way: who watches, whom one hears, what a call is for."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from protocol import messages
+from protocol.cards import parse
+from protocol.events import Dealt, RoundBegan, Shown
+from protocol.messages import Line, Room, Sitter
+from protocol.words import Hidden, Option, Seat
+from terminal_client.house.picture import TableDrawing
+from terminal_client.house.screen import HouseScreen
+from terminal_client.page.look import Look
+from tests.client.device import Device, people, view
+from tests.terminal.test_visits import BEGAN, Typing
+
+HOLDEM = Room("t", "holdem", "standard", "play", 200, 4_000, 20_000, 7)
+
+
+@pytest.fixture
+def typing() -> Typing:
+    return Typing()
+
+
+def test_whoever_watches_is_not_counted_among_the_others(typing: Typing) -> None:
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))
+    typing.one.seats({}, you=None, watching=1)
+    assert not any("watches" in line for line in typing.go_on())
+    typing.one.seats({}, you=None, watching=2)
+    assert "1 other player watches." in typing.type("look")
+    typing.one.seats(people(), watching=1)
+    typing.go_on()
+    assert "1 other player watches." in typing.type("look")
+
+
+def test_whom_one_does_not_want_to_hear_is_chosen_by_a_number(typing: Typing) -> None:
+    typing.sit()
+    assert typing.type("mute") == ["Nobody else has said anything."]
+    lines = Line(1, "Ann", 0, "Hello", who=11), Line(2, "Bo", 0, "Hi", who=12)
+    typing.one.house(messages.Chat("t", lines))
+    typing.go_on()
+    for word, done in (("mute", "You do not hear Bo"), ("unmute", "You hear Bo again.")):
+        choices = typing.type(word)
+        number = next(line for line in choices if line.endswith(": Bo")).split(":")[0]
+        assert any(line.startswith(done) for line in typing.type(number)), word
+    assert typing.type("unmute") == ["You hear everybody."]
+
+
+def test_one_sign_of_a_chinese_word_is_enough(typing: Typing) -> None:
+    typing.one.client.set(language="zh")
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))
+    typing.one.seats({}, you=None)
+    typing.go_on()
+    typing.type("坐")
+    assert typing.one.last(messages.Queue).table == "t"
+
+
+@pytest.mark.parametrize("typed", ["c", "call"])
+def test_who_can_only_call_with_everything_may_type_a_call(typing: Typing, typed: str) -> None:
+    typing.one.sit_down(room=HOLDEM)
+    typing.one.tell(replace(BEGAN, game="holdem", preset="standard"))
+    typing.one.asked(1, Option("fold"), Option("all_in", 900, 900))
+    typing.go_on()
+    typing.one.time += 2
+    asked = typing.type(typed)
+    assert asked[-1].endswith("yes or no."), asked
+    typing.type("yes")
+    assert typing.one.last(messages.Answer).verb == "all_in"
+
+
+def test_nobody_queues_for_a_seat_without_the_chips_for_it(typing: Typing) -> None:
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))
+    typing.one.seats({}, you=None)
+    typing.one.house(messages.Purse(3_000))
+    typing.go_on()
+    for word in ("seat", "sit"):
+        assert typing.type(word) == ["The least here is 40 chips; you have 30."]
+    assert not typing.one.all(messages.Queue)
+
+
+def test_who_waits_for_a_full_table_reads_that_the_seat_is_taken_then(typing: Typing) -> None:
+    room = replace(HOLDEM, seats=3)
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), room))
+    typing.one.seats({**people(2), 2: Sitter("Di", 20_000)}, you=None)
+    typing.go_on()
+    assert "You sit down as soon as a seat is offered." in typing.type("sit")
+    assert typing.one.all(messages.Queue)
+
+
+def test_who_has_nothing_is_not_told_to_buy(typing: Typing) -> None:
+    typing.sit()
+    typing.one.house(messages.Purse(0), messages.Notice("no_chips", "You have no chips.", "t"))
+    told = typing.go_on()
+    assert "You have no chips left, here or in your purse." in told
+    assert not any("Buy some" in line for line in told)
+
+
+def at_doudizhu() -> Device:
+    """Seat 0 has shown two of seventeen cards."""
+    one = Device()
+    one.come_in()
+    one.sit_down(room=Room("t", "doudizhu", "house", "play", 1_000, 20_000, 100_000, 3))
+    names = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
+    stacks = dict.fromkeys(names, 20_000)
+    dealt = [Dealt(Seat(seat), Hidden(17)) for seat in (0, 1)]
+    mine = Dealt(Seat(2), parse("3c 4c 5c"))
+    one.tell(
+        RoundBegan("doudizhu", "house", 1, names, stacks, {}),
+        *dealt,
+        mine,
+        Shown(Seat(0), parse("As Jd")),
+    )
+    return one
+
+
+def test_many_cards_face_down_beside_open_ones_are_a_number() -> None:
+    one = at_doudizhu()
+    drawn = TableDrawing(one.client).draw(view(one), 80, 20).plain
+    assert "▮×15" in drawn, drawn
+    assert "▮ ▮" not in drawn
+
+
+def test_the_clock_runs_beside_a_question_about_something_else() -> None:
+    one = at_doudizhu()
+
+    async def seen() -> str:
+        screen = HouseScreen(one.client, Look(), "", None)
+        async with screen.run_test(size=(80, 24)) as pilot:
+            one.asked(1, Option("pass"))
+            screen.visit.typed("logout")
+            for _ in range(20):
+                await pilot.pause()
+            strips = screen.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+    shown = asyncio.run(seen())
+    assert "0:15 Answer the question" in shown, shown
