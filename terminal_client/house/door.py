@@ -18,6 +18,10 @@ class Door:
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client
         self._login: tuple[str, str] | None = None
+        self._awaits_number = False
+        """The house was told that a password is lost, and has not answered with a number."""
+        self._chosen = ""
+        """The password that was typed in the place of the lost one."""
 
     def commands(self) -> tuple[Command, ...]:
         return (
@@ -63,7 +67,16 @@ class Door:
     def refused(self) -> None:
         """A login that wants the code of a second factor asks for it."""
         refusal = self.client.account.entry.refusal
-        if refusal is None or refusal.key not in CODE_ASKED or self._login is None:
+        if refusal is None:
+            return
+        self._awaits_number = False
+        chosen, self._chosen = self._chosen, ""
+        if refusal.key == "refusal.reset_over":
+            self.client.account.give_up_reset()
+        elif chosen and self.client.account.lost_password is not None:
+            # It was too early, or is no password.
+            self._choose()
+        if refusal.key not in CODE_ASKED or self._login is None:
             return
         name, password = self._login
 
@@ -94,23 +107,54 @@ class Door:
 
     def _lost(self, rest: str) -> None:
         asked = self.client.account.lost_password
-        if asked is None:
+        if asked is not None and rest.casefold() in ("", asked.name.casefold()):
+            self._tell_number(asked.parts)
+        elif rest:
+            self._ask_number(rest)
+        else:
             name = Field("name", Say("terminal.ask.name"))
             self.talk.ask(
                 Form(
                     lambda answers: None if answers else name,
-                    lambda answers: self.client.account.ask_reset(answers["name"]),
+                    lambda answers: self._ask_number(answers["name"]),
                 )
             )
-            return
-        self.talk.say("terminal.reset", "ask", number=asked.parts)
+
+    def _ask_number(self, name: str) -> None:
+        self.client.account.give_up_reset()
+        self._awaits_number = True
+        self.client.account.ask_reset(name)
+
+    def _tell_number(self, number: str) -> None:
+        self.talk.say("terminal.reset", "ask", number=number)
+        self._choose()
+
+    def _choose(self) -> None:
+        """Ask for the password in the place of the lost one."""
         password = Field("password", Say("terminal.ask.new_password"), secret=True)
-        self.talk.ask(
-            Form(
-                lambda answers: None if answers else password,
-                lambda answers: self.client.account.choose_password(answers["password"]),
-            )
-        )
+
+        def done(answers: Answers) -> None:
+            self._chosen = answers["password"]
+            self.client.account.choose_password(self._chosen)
+
+        self.talk.ask(Form(lambda answers: None if answers else password, done))
+
+    def go_on(self) -> None:
+        """The number that the house gave for a lost password is told; with the password that it
+        has taken one comes in."""
+        asked = self.client.account.lost_password
+        if asked is None:
+            return
+        if asked.chosen:
+            name, password, self._chosen = asked.name, self._chosen, ""
+            self.client.account.give_up_reset()
+            self.talk.say("terminal.reset_done", "good")
+            if password:
+                self._login = name, password
+                self.client.account.log_in(name, password)
+        elif self._awaits_number:
+            self._awaits_number = False
+            self._tell_number(asked.parts)
 
     def _house(self, rest: str) -> None:
         if rest:

@@ -77,6 +77,9 @@ class Visit:
         ):
             self._asked_name = self._asked_name and client.connection.view.state != "in"
             return
+        self.door.go_on()
+        if client.account.entry.busy:
+            return
         if self._name is not None and client.account.entry.refusal is None:
             name, self._name = self._name, None
             self.door.name_typed(name)
