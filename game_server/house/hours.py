@@ -11,6 +11,7 @@ from game_server.bank.cashier import Cashier
 from game_server.house.escrow import put_right
 from game_server.house.faults import log_fault
 from game_server.house.online_players import OnlinePlayers, PlayerConnection
+from game_server.house.purses import Purses
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.refusals import HouseCloses
@@ -39,12 +40,20 @@ class Hours:
 
     _log = Logger()
 
-    def __init__(self, means: Means, lobby: Lobby, cashier: Cashier, online: OnlinePlayers) -> None:
+    def __init__(
+        self,
+        means: Means,
+        lobby: Lobby,
+        cashier: Cashier,
+        online: OnlinePlayers,
+        purses: Purses,
+    ) -> None:
         self.tables: Sequence[TableConfig] = ()
         self.state: HouseState = "closed"
         self.changed: Callable[[HouseState], None] = lambda _: None
         """Told of each new state."""
         self._means, self._lobby, self._cashier, self._online = means, lobby, cashier, online
+        self._purses = purses
         self._outside: dict[PlayerConnection, None] = {}
         """Connections that have not logged in."""
         self._closed: list[Deferred[None]] = []
@@ -127,6 +136,8 @@ class Hours:
         while left > 0 and await self._cashier.at_the_bank():
             await self._pause(0.1)
             left -= 0.1
+        # What came back from the tables is read before the line goes.
+        await self._purses.show(*self._online)
 
     def _is_closed(self) -> None:
         self._go("closed")

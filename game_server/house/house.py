@@ -117,7 +117,7 @@ class House:
         self.requests = TableRequests(
             means, self.lobby, self.counter, self.purses, self._replies, self.online, limits
         )
-        self.hours = Hours(means, self.lobby, self.cashier, self.online)
+        self.hours = Hours(means, self.lobby, self.cashier, self.online, self.purses)
         self.logins = Logins(
             self.accounts,
             self.sessions,

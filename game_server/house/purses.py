@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 
+from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -38,8 +39,9 @@ class Purses:
             text = f"You have {chips(have)} chips beside the tables; {chips(amount)} are too many."
             raise Refusal("purse_short", text, have=have, amount=amount)
 
-    def show(self, *online: OnlinePlayer) -> None:
-        """Say what is in the purses now, and the profit in play chips of each game."""
+    def show(self, *online: OnlinePlayer) -> Deferred[None]:
+        """Say what is in the purses now, and the profit in play chips of each game; fires when it
+        is said."""
 
         def look(conn: sqlite3.Connection) -> list[Purse]:
             return _purses(conn, [player.id for player in online], self._means.now())
@@ -50,7 +52,7 @@ class Purses:
                 if purse.wait:
                     self._new_starts.awaits(player.id, purse.wait)
 
-        self._means.store.glance(look).addCallbacks(say, self._fault)
+        return self._means.store.glance(look).addCallbacks(say, self._fault)
 
     async def come_in(self, player: int) -> tuple[int, Notice | None]:
         """The highest number of a request of the player whose reply is on disk. And play chips for

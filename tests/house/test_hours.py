@@ -3,11 +3,13 @@
 import pytest
 from twisted.internet.defer import fail
 
+from game_server.bank.entries import purse_of
 from game_server.config import RoomSettings
+from game_server.store import ledger
 from protocol import messages
 from protocol.codec import encode
 from protocol.events import Button
-from protocol.messages import Goodbye, Notice, Refused, Session, Told
+from protocol.messages import Goodbye, Notice, Purse, Refused, Session, Told
 from tests.house.world import EPS, Client, World
 
 PLAY = RoomSettings("t", "holdem", "standard", "play", 200, 4_000, 40_000, pause=0.5)
@@ -107,6 +109,8 @@ def test_a_house_that_closes_tells_everybody_ends_the_game_and_cashes_all_out() 
     for client in two:
         assert client.heard(Goodbye)[-1].code == "house_closes"
         assert len(client.told["t"]) > 0
+        own = ledger.balance(world.conn, purse_of(client.id, "play"))
+        assert client.heard(Purse)[-1].play == own, "what came back from the table"
     assert not world.house.online
     assert not world.house.lobby.runners
     world.check()
