@@ -54,7 +54,7 @@ TOLD_EVERY_S: Final = 1.0
 
 def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """Put a copy in place of the database; nothing is changed before it has proved right."""
-    source = Path(str(values["file"]))
+    source = _copy(str(values["file"]), Path(config.house.data))
     if not source.is_file():
         raise Refusal("no_file", f"There is no file {source}; name a copy that `backup` made.")
     mine = Path(config.house.data) / data_folder.SECRET
@@ -93,6 +93,16 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             "newest_at": made.newest,
             **made.told(),
         }
+
+
+def _copy(named: str, data: Path) -> Path:
+    """The file of that name here, or the copy to which `backup` gave it in the data folder."""
+    here = Path(named)
+    if here.name != named or here.exists():
+        return here
+    kept = data / data_folder.COPIES / named
+    known = (kept, kept.with_name(named + data_folder.COPY_ENDING))
+    return next((one for one in known if one.is_file()), here)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,6 @@ from game_server.store import copying, data_folder
 from game_server.store.copying import DatabaseCopy
 from protocol.words import Refusal
 
-FOLDER: Final = "backups"
-USUAL: Final = ".sqlite"
 TOLD_EVERY_S: Final = 1.0
 
 
@@ -54,11 +52,11 @@ def _say(call: Call, done: int, whole: int) -> None:
 def _target(data: Path, file: str) -> Path:
     target = Path(file)
     if len(target.parts) == 1 and target.name not in ("", ".", ".."):
-        target = data / FOLDER / target
+        target = data / data_folder.COPIES / target
     elif not target.is_absolute() or not target.parent.is_dir():
         text = f"{file!r} is no name and no whole path into a folder of the house's machine."
         raise Refusal("file_wrong", f"{text} Name one like friday, or /mnt/safe/friday.sqlite.")
-    return target if target.suffix else target.with_suffix(USUAL)
+    return target if target.suffix else target.with_suffix(data_folder.COPY_ENDING)
 
 
 DOES: Final[dict[str, Does]] = {"backup": backup}

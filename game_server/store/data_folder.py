@@ -27,6 +27,7 @@ OTHERS: Final = 0o077
 OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json")
 """How the names of files begin that the house and its administrators make here."""
 COPIES: Final = "backups"
+COPY_ENDING: Final = ".sqlite"
 """Beside them, if a copy was ever named by its name alone."""
 
 

@@ -233,6 +233,20 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> None:
     assert booked(file) == 3, "the copy can be put back again"
 
 
+@pytest.mark.parametrize("name", ["friday.sqlite", "friday"])
+def test_a_copy_is_put_back_by_the_name_that_it_was_given(tmp_path: Path, name: str) -> None:
+    data = a_house(tmp_path / "var", 3)
+    file = copy_of(data)
+    kept = data / "backups" / "friday.sqlite"
+    kept.parent.mkdir(exist_ok=True)
+    file.rename(kept)
+    beside(file).rename(beside(kept))
+    restore(data, Path(name))
+    assert booked(data / HERE) == 3
+    with pytest.raises(Refusal, match="There is no file"):
+        restore(data, Path("backups") / kept.name)
+
+
 def test_a_log_that_was_left_behind_is_no_part_of_the_copy(tmp_path: Path) -> None:
     data = a_house(tmp_path / "var", 3)
     file = copy_of(data)

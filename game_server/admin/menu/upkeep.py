@@ -23,7 +23,12 @@ COMMANDS: Final = (
         "restore",
         "owner",
         "put a copy of `backup` into the data folder",
-        (Param("file", "the copy, a file of this machine"),),
+        (
+            Param(
+                "file",
+                "a name in `backups` of the data folder, or a file of this machine",
+            ),
+        ),
         examples=(
             ("restore /mnt/safe/friday.sqlite", "the old database stays beside it, renamed"),
         ),
