@@ -47,6 +47,8 @@ class TableParts:
         think: Callable[[float], float],
     ) -> None:
         self._state = state
+        self._attendance: tuple[tuple[object, ...], Attendance] | None = None
+        """The last one that was made, and of what."""
         people, queue, chat = Attendees(), Queue(), Chat(config.table)
         self.people, self.queue, self.chat = people, queue, chat
         orders = OrderBuffer(config.table, state, people)
@@ -101,18 +103,19 @@ class TableParts:
         )
 
     def attendance(self) -> Attendance:
-        """What a table that takes the place of this one has from it, and not from rows."""
-        sitting = self._state.seats.people()
-        return Attendance(
-            dict(self.people),
-            tuple([one.player for _, one in sitting]),
-            tuple(self.queue.order),
-            dict(self.queue.offers),
-            self.queue,
-            self.chat,
-            self.status.closing,
-            self.offers.first,
-        )
+        """What a table that takes the place of this one has from it, and not from rows. It is asked
+        for before every input, so that it is kept until something touches it."""
+        queue, closing, first = self.queue, self.status.closing, self.offers.first
+        made_of = (self.people.changes, self._state.changes, closing, first)
+        kept = self._attendance
+        if kept is not None and kept[0] == made_of and not (queue.order or kept[1].order):
+            return kept[1]
+        seated = tuple([one.player for _, one in self._state.seats.people()])
+        order, offers = tuple(queue.order), dict(queue.offers)
+        people, chat = dict(self.people), self.chat
+        made = Attendance(people, seated, order, offers, queue, chat, closing, first)
+        self._attendance = (made_of, made)
+        return made
 
     def attend(self, before: Attendance) -> None:
         """Have the people, the queue and the chat of the table before; it is to be resumed."""
