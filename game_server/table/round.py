@@ -33,13 +33,16 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Round(Generic[S, C]):
-    """`turn` counts the questions, `said` holds every event: its place plus one is its seq."""
+    """`turn` counts the questions, `said` holds every event: its place plus one is its seq.
+
+    `open` is never changed, but replaced: views of the round share it.
+    """
 
     number: int
     rules: Rules[S, C]
     state: S
     said: list[Event] = field(default_factory=list)
-    open: dict[Seat, Question] = field(default_factory=dict)
+    open: Mapping[Seat, Question] = field(default_factory=dict)
     turn: int = 0
     gone: set[Seat] = field(default_factory=set)
     leaving: set[Seat] = field(default_factory=set)
@@ -100,11 +103,12 @@ class Round(Generic[S, C]):
         A question in a window that is open keeps its turn number and its deadline, so that a
         second tap in the same window is not late; everything else gets a new number.
         """
-        before, self.open = self.open, {}
+        before = self.open
+        now_open: dict[Seat, Question] = {}
         for ask in self.rules.asks(self.state):
             old = before.get(ask.who)
             if old is not None and ask.window and old.ask.window == ask.window:
-                self.open[ask.who] = Question(old.turn, ask, old.until)
+                now_open[ask.who] = Question(old.turn, ask, old.until)
                 continue
             self.turn += 1
             if ask.who != CHANCE:
@@ -113,14 +117,15 @@ class Round(Generic[S, C]):
                 # Cards that come without a pause belong to what was drawn before them.
                 self.drew = ask.pace
             wait = 0 if hurried and ask.who == CHANCE else given(ask)
-            self.open[ask.who] = self._question(self.turn, ask, now + wait)
+            now_open[ask.who] = self._question(self.turn, ask, now + wait)
+        self.open = now_open
 
     def extend(self, seat: Seat, until: float) -> None:
         """Move the deadline of an open question, and of the window that it stands in."""
         question = self.open[seat]
         if question.ask.window:
             self.deadlines[question.ask.window] = until
-        self.open[seat] = Question(question.turn, question.ask, until)
+        self.open = {**self.open, seat: Question(question.turn, question.ask, until)}
 
     def _question(self, turn: int, ask: Ask, until: float) -> Question:
         if ask.window:
@@ -130,9 +135,10 @@ class Round(Generic[S, C]):
     def afresh(self, now: float, given: Given) -> None:
         """Give every open question its whole time again, as after a restart."""
         self.deadlines.clear()
-        for seat, question in self.open.items():
-            ask = question.ask
-            self.open[seat] = self._question(question.turn, ask, now + given(ask))
+        self.open = {
+            seat: self._question(one.turn, one.ask, now + given(one.ask))
+            for seat, one in self.open.items()
+        }
 
 
 def owners(event: Event) -> set[Seat]:

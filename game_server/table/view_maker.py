@@ -33,7 +33,7 @@ class ViewMaker:
     ) -> None:
         self._state, self._people, self._queue, self._chat = state, people, queue, chat
         self._status, self._display = status, display
-        self._offers, self._next_round = offers, next_round
+        self._next_round, self._least = next_round, offers.least()
         self._version = (-1, -1, -1)
         self._seats: Mapping[Seat, SeatView] = {}
         self._shown: Mapping[str, PersonView] = {}
@@ -51,25 +51,30 @@ class ViewMaker:
         lines = self._chat.lines
         if len(lines) != len(self._lines) or (lines and lines[-1][1] is not self._lines[-1]):
             self._lines = tuple([line for _, line in lines])
+        playing, last = host.round, host.last
+        if last is not None and (self._last is None or self._last[0] is not last):
+            # A round that is over is never changed again.
+            self._last = (last, _round(last))
+        # By their places: to name so many fields would cost as much as all the rest.
         return TableView(
-            config=state.config,
-            game=state.game,
-            options=host.options,
-            carry=host.carry,
-            phase=self._status.phase,
-            closing=self._status.closing,
-            least=self._offers.least(),
-            seats=self._seats,
-            people=self._shown,
-            queue=tuple(self._queue.order),
-            rounds=host.rounds,
-            turn=host.turn if host.round is None else host.round.turn,
-            round=None if host.round is None else _round(host.round),
-            last=self._ended(host.last),
-            dealt=state.dealt,
-            begins=self._next_round.at,
-            chat=self._lines,
-            given=host.given,
+            state.config,
+            state.game,
+            host.options,
+            host.carry,
+            self._status.phase,
+            self._status.closing,
+            self._least,
+            self._seats,
+            self._shown,
+            tuple(self._queue.order),
+            host.rounds,
+            host.turn if playing is None else playing.turn,
+            None if playing is None else _round(playing),
+            None if last is None or self._last is None else self._last[1],
+            state.dealt,
+            self._next_round.at,
+            self._lines,
+            host.given,
         )
 
     def _seat(self, one: Occupant) -> SeatView:
@@ -91,24 +96,16 @@ class ViewMaker:
             away_since=None if person is None or person.here else person.since,
         )
 
-    def _ended(self, last: Round[object, object] | None) -> RoundView | None:
-        """A round that is over is never changed again."""
-        if last is None:
-            return None
-        if self._last is None or self._last[0] is not last:
-            self._last = (last, _round(last))
-        return self._last[1]
-
 
 def _round(playing: Round[object, object]) -> RoundView:
     return RoundView(
-        number=playing.number,
-        rules=playing.rules,
-        state=playing.state,
-        stacks=dict(playing.stacks),
-        open=dict(playing.open),
-        leaving=frozenset(playing.leaving),
-        dealt=playing.dealt,
-        said_count=len(playing.said),
-        _said=playing.said,
+        playing.number,
+        playing.rules,
+        playing.state,
+        dict(playing.stacks),
+        playing.open,
+        frozenset(playing.leaving),
+        playing.dealt,
+        len(playing.said),
+        playing.said,
     )

@@ -78,7 +78,7 @@ def test_whoever_comes_back_in_mid_hand_is_told_exactly_what_was_missed(game: st
     whole = [event for _, event in playing_transcript(world, back)]
     assert back.told["t"] == whole
     seat = world.probe("t").seats.of(str(back.id))
-    if seat in playing.open:
+    if seat is not None and seat in playing.open:
         question = playing.open[seat]
         (asked,) = back.heard(Asked)
         assert asked.turn == question.turn

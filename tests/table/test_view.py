@@ -76,3 +76,19 @@ def test_a_view_counts_seats_people_and_chips() -> None:
     assert view.seat("anna") == seat, "the round needs the seat"
     assert not view.sits("anna")
     assert view.phase is TablePhase.OPEN
+
+
+def test_more_time_for_a_question_is_in_later_views_alone() -> None:
+    shell = Shell(time_bank=30.0)
+    shell.seat("anna", "bert", "carl")
+    shell.until_asked()
+    first = shell.table.view().round
+    assert first is not None
+    (seat,) = first.open
+    turn, until = first.open[seat].turn, first.open[seat].until
+    shell.pass_time(until - shell.now)
+    later = shell.table.view().round
+    assert later is not None
+    assert later.open[seat].turn == turn
+    assert later.open[seat].until > until, "the time bank was opened"
+    assert first.open[seat].until == until
