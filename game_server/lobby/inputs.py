@@ -36,31 +36,21 @@ class Input:
     failed: int = 0
 
 
-class InputQueue:
+class InputQueue(list[Input]):
     """The inputs that wait for a table, in their order."""
-
-    def __init__(self) -> None:
-        self._waiting: list[Input] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
 
     def is_full_for(self, asked: Input) -> bool:
         """Whether too many wait. What the house asks is heard, however many players wait."""
-        return len(self._waiting) >= MOST_WAITING and bool(asked.who or not asked.retry)
-
-    def add(self, asked: Input) -> None:
-        """One more, after all others."""
-        self._waiting.append(asked)
+        return len(self) >= MOST_WAITING and bool(asked.who or not asked.retry)
 
     def put_first(self, asked: Iterable[Input]) -> None:
         """These come before all others."""
-        self._waiting = [*asked, *self._waiting]
+        self[:0] = asked
 
     def take(self, most: int | None = None) -> list[Input]:
         """The first of them, so many at most; they wait no more."""
-        taken = self._waiting[:most]
-        self._waiting = self._waiting[len(taken) :]
+        taken = self[:most]
+        del self[:most]
         return taken
 
 

@@ -8,6 +8,9 @@ from typing import Final, Literal
 class RunnerPhase(Enum):
     """A phase of a table runner."""
 
+    # Looked up six times an act; an Enum hashes the name of a member, in Python.
+    __hash__ = object.__hash__
+
     RECOVERING = auto()
     """The table is not there: its rows are to be read."""
     IDLE = auto()

@@ -142,7 +142,7 @@ class TableRunner:
             return
         if asked.reconnecting:
             self._effects.hold_back(asked.reconnecting, asked)
-        self._inputs.add(asked)
+        self._inputs.append(asked)
         self._pump()
 
     def stop(self) -> None:
