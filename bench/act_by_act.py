@@ -5,6 +5,7 @@ what one took and a digest of all that was told and of all that is on disk: the 
 number of acts, whatever was changed that must change nothing.
 """
 
+import gc
 import hashlib
 import secrets
 import sys
@@ -247,5 +248,7 @@ def evening(acts: int) -> tuple[float, str]:
 
 
 if __name__ == "__main__":
+    # As in a house while somebody plays: a collection more or less would look like a change.
+    gc.disable()
     cost, known = evening(int(sys.argv[1]))
     print(f"{cost * 1e6:.1f} us an act, all of it {known}")
