@@ -26,6 +26,8 @@ from mobile_client.ui.widgets.status import ConnectionDot
 
 CALLED_S: Final = 0.06
 """How long the device shakes."""
+LOW: Final = 420
+"""In a window lower than this, in dp, the connection is told within the bar of a table."""
 Answers = Sequence[tuple[str, str, Callable[[], object]]]
 
 
@@ -257,13 +259,11 @@ class Stage(FloatLayout):
         wide = max(1, self.width - left - right)
         # `top` is still the old one when the height has just changed.
         ceiling = roof = self.y + self.height - top
-        self.strip.pos = (x, ceiling - self.strip.height)
-        self.strip.width = wide
-        ceiling -= self.strip.height
+        bar = bar_px(self._shown.head_bar) if self._shown is not None else 0.0
+        ceiling -= self.strip.lay(x, ceiling, wide, bar if self.height < px(LOW) else 0.0)
         floor = max(y, self.y + self.keyboard)
         self.layer.pos, self.layer.size = (x, floor), (wide, max(1, roof - floor))
         # Without a bar in the corner, where the icon of a button below has no ink.
-        bar = bar_px(self._shown.head_bar) if self._shown is not None else 0.0
         low = bar / 2 + self.dot.height / 2 if bar else self.dot.height - px(4)
         self.dot.pos = (x + wide - self.dot.width - (px(4) if bar else 0), ceiling - low)
         if (shown := self._shown) is not None:

@@ -11,11 +11,16 @@ from kivy.uix.boxlayout import BoxLayout
 
 from client_core.client import Client
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import bar_px, px
+from mobile_client.ui.theme import TOUCH
 from mobile_client.ui.widgets.controls import Touch
 from mobile_client.ui.widgets.drawn import Drawn, block, put, write
 from mobile_client.ui.widgets.status import Banner
 
+LINE: Final = 26
+"""The height of the line about the connection, in dp."""
+SIGNS: Final = 3 * TOUCH + 20
+"""How wide the signs at the right end of the bar of a table are, in dp."""
 PATIENCE_S: Final = 0.7
 """A line that is back sooner moves nothing."""
 DOTS: Final = {
@@ -88,7 +93,7 @@ class StatusStrip(BoxLayout):
         self.call = Banner(kind="warning")
         self._second = Clock.schedule_interval(self._call, 1)
         self._second.cancel()
-        self.line = StatusLine(size_hint_y=None, height=px(26))
+        self.line = StatusLine(size_hint_y=None, height=px(LINE))
         self.banner = Banner()
         self.bind(minimum_height=self.setter("height"))
         self._tick = Clock.schedule_interval(self._show_line, 1)
@@ -105,6 +110,19 @@ class StatusStrip(BoxLayout):
         if topic in ("banner", "settings"):
             self._banner()
         self._call()
+
+    def lay(self, x: float, ceiling: float, wide: float, bar: float) -> float:
+        """Below the ceiling; what it takes of the height of the screen.
+
+        With the height of a bar the connection is told over the title in it: where a window is so
+        low, a line less would push seats into each other.
+        """
+        within = bar > 0 and self.line.parent is not None
+        self.line.height = bar if within else px(LINE)
+        before, after = (bar_px(TOUCH), bar_px(SIGNS)) if within else (0.0, 0.0)
+        self.width = wide - before - after
+        self.pos = x + before, ceiling - self.height
+        return 0.0 if within else float(self.height)
 
     def close(self) -> None:
         self._still()

@@ -243,3 +243,27 @@ def test_rules_belong_to_a_room_only_where_one_is_at_it() -> None:
     laid_out(shown)
     assert not shows(shown, "In this room")
     shown.close()
+
+
+@pytest.mark.parametrize("size", ["small-lying", "small"])
+def test_a_lost_line_takes_no_room_from_a_table_that_is_low(size: str) -> None:
+    visit = Visit().come_in().sit()
+    shown = visit.stage()
+    resized(shown, size)
+    before = shown.screen.height
+    while visit.client.connection.view.state != "waiting":
+        visit.device.lose()
+    shown.strip._show_line()
+    laid_out(shown)
+    line = shown.strip.line
+    assert line.parent is shown.strip
+    if size == "small":
+        assert line.y >= shown.screen.top
+        assert shown.screen.height < before
+    else:
+        bar = shown.screen.top_bar
+        assert shown.screen.height == before
+        assert bar.home.right <= line.x, "the way back can be seen and tapped"
+        assert line.right <= bar.rules.x
+        assert line.height >= bar.title.height, "the title does not look out"
+    shown.close()
