@@ -46,7 +46,10 @@ class CoachStrip(Drawn, BoxLayout):
         self._measured: tuple[object, ...] = ()
         self.text = Words(kind="body", size_hint_y=None)
         say = client.say
-        self.signs = sign("close", self._skip), sign("check", self._next)
+        self.signs = (
+            sign("close", self._skip, says=say("coach.skip")),
+            sign("check", self._next, says=say("coach.next")),
+        )
         self.buttons = (
             PushButton(text=say("coach.skip"), kind="plain", height=px(TOUCH)),
             PushButton(kind="quiet", height=px(TOUCH)),

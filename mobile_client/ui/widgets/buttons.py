@@ -131,8 +131,10 @@ class IconButton(Pressed):
     filled = BooleanProperty(False)
     grows = BooleanProperty(False)
     """It lies beside a table, and is larger where there is much room."""
+    says = StringProperty("")
+    """A word below the icon, for what an icon alone does not tell."""
 
-    WATCHED = ("state", "icon", "marks", "filled", "grows")
+    WATCHED = ("state", "icon", "marks", "filled", "grows", "says")
 
     def __init__(self, **words: object) -> None:
         words = {"size_hint": (None, None), "size": (px(TOUCH), px(TOUCH))} | words
@@ -159,14 +161,16 @@ class IconButton(Pressed):
             )
         side = round(length(24))
         ink = faded(theme.SOFT, 0.5) if self.disabled else theme.TEXT
+        lift = length(9) if self.says else 0.0
         picture(
             icon(self.icon, side),
             self.center_x - side / 2,
-            self.center_y - side / 2,
+            self.center_y - side / 2 + lift,
             side,
             side,
             ink,
         )
+        write(self.says, "small", ink, self.center_x, self.y + length(13), widest=self.width)
         if self.marks:
             x, y = self.center_x + length(11), self.center_y + length(11)
             disc(x, y, px(9), theme.DANGER)

@@ -11,6 +11,7 @@ from mobile_client.ui.theme import TOUCH
 from protocol import messages
 from protocol.messages import Line
 from tests.client.ui.finding import called, shows
+from tests.client.ui.ink import Kept, kept, painted
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
 from tests.client.ui.sights import SIZES
@@ -226,3 +227,16 @@ def test_nothing_below_jumps_whichever_tip_is_shown(stage: Stage, language: str,
     assert len(places) == 1, "between two tips it stays as it is"
     screen.gone()
     whole.close()
+
+
+def test_the_signs_of_a_narrow_bar_say_what_they_do(
+    newcomer: Scene, stage: Stage, session_kept: Kept
+) -> None:
+    coach = newcomer.screen.coach
+    assert coach.choices.children[::-1] == list(coach.signs), "a phone has no room for buttons"
+    with kept(session_kept):
+        for one in coach.signs:
+            one.stale()
+        stage.frames(3)
+        written = [[ink.text for ink in painted(one) if ink.kind == "text"] for one in coach.signs]
+    assert written == [["Skip"], ["Got it"]]
