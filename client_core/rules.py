@@ -82,6 +82,8 @@ def line(game: str, name: str, value: int | str | bool, words: Words) -> str:
             key += f".{value}"
         case 0 if words.has(f"{key}.zero"):
             key += ".zero"
+        case int() if words.has(f"{key}.{value}"):
+            key += f".{value}"
         case int() if value == CHIP and words.has(f"{key}.chip"):
             key += ".chip"
     return words.or_else(key, "", value=value)

@@ -7,6 +7,7 @@ import pytest
 
 from client_core import catalogue, wishes
 from client_core.client import OptionRow, Wish
+from client_core.rules import line
 from client_core.text import LANGUAGES, Words
 from game_server.bots.choosing import names
 from game_server.lobby.opening import wished
@@ -236,3 +237,11 @@ def test_what_is_proposed_is_a_round_number_of_stakes() -> None:
     assert 2 * choices.buy_in <= 100_000
     dear = one.client.opening.solo_choices("holdem", "heads_up", 5_000)
     assert (dear.stake, dear.buy_in) == (5_000, 100_000), "the least there is"
+
+
+def test_what_a_natural_pays_is_told_as_players_say_it() -> None:
+    words = Words("en")
+    told_ = [line("blackjack", "natural_pays", percent, words) for percent in (150, 120, 175)]
+    assert told_ == [
+        "A natural pays 3 to 2.", "A natural pays 6 to 5.", "A natural pays 175% of the bet."
+    ]  # fmt: skip
