@@ -38,6 +38,7 @@ class BlackjackFelt(BlackjackGround):
     def __init__(self, *about: object) -> None:
         super().__init__(*about)
         self.betting = Betting(self.client, self.table, self.tapped)
+        self.dealer_hand.turned = self.placed
 
     def show_pot(self, view: TableView) -> None:
         """There is none: everybody plays against the house."""
@@ -60,8 +61,11 @@ class BlackjackFelt(BlackjackGround):
         self.house_tag.ground = "bad" if points is not None and points > MOST else "dark"
 
     def _counted_house(self, house: HandView | None) -> tuple[int | None, str]:
-        """What the dealer's cards count that lie there: those that still fly are not known yet."""
+        """What the dealer's cards count that lie there: those that still fly or turn are not known
+        yet."""
         if house is None or house.points is None:
+            return None, ""
+        if any(one.card is not None and one.turn < 1 for one in self.dealer_hand.views):
             return None, ""
         lying = [card for place, card in enumerate(house.cards)
                  if card is not None and not self.flights.hides(("house", place))]  # fmt: skip

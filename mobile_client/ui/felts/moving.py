@@ -13,6 +13,8 @@ from protocol.words import BOARD, HOUSE, Seat
 
 MOST_MOVING: Final = 60
 """More motions than this are history: how things stand is shown at once."""
+HOLE: Final = 1
+"""The place of the hole card in the dealer's hand."""
 DRAWN: Final = 2.2
 """What the dealer draws comes card by card: from one to the next, in the time that a card flies."""
 PAYS: Final = ("bet", "collect", "win", "back", "pay")
@@ -96,6 +98,8 @@ def _card(
         key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), size,
         landed, overlap=DRAWN if to == HOUSE and place > 1 else 0.12 if many else 0.3, small=small,
         slow=felt.suspense if to == BOARD else 1.0,
+        # Before the first that the dealer draws the hole card is turned over.
+        after=motion().slow if to == HOUSE and place == HOLE + 1 else 0.0,
     )  # fmt: skip
 
 

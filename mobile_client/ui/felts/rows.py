@@ -1,6 +1,6 @@
 """Rows of cards that lie side by side: the board, the dealer's, a play."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import NumericProperty
@@ -29,6 +29,8 @@ class CardRow(Drawn):
         self.marks: Mapping[Card, str] = {}
         """How cards are marked; see `Face`."""
         self.views: list[CardView] = []
+        self.turned: Callable[[], object] | None = None
+        """Called when the face of a card comes in sight that lay there face down."""
         super().__init__(**({"size_hint": (None, None)} | words))
         self.fbind("pos", self._lay)
         self.fbind("size", self._lay)
@@ -56,7 +58,7 @@ class CardRow(Drawn):
             view.card = card
             if turned:
                 # It lay there face down.
-                view.turn_over()
+                view.turn_over(self.turned)
             elif not (card is not None and view.turning):
                 view.turn = 1.0 if card is not None else 0.0
             view.mark = self.marks.get(card, "") if card is not None else ""

@@ -1,8 +1,9 @@
 """Cards on the screen: one quad each, whatever its face costs to draw."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Final
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -23,6 +24,9 @@ from mobile_client.ui.widgets import faces
 from mobile_client.ui.widgets.drawn import Drawn, picture
 from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE, Face
 from protocol.cards import Card
+
+BEGUN: Final = 0.01
+"""How far a card is turned over that has just begun to."""
 
 
 def measure(size: str, zoom: float = 1.0) -> tuple[float, float]:
@@ -128,9 +132,11 @@ class CardView(Drawn):
         """It is being turned over now."""
         return bool(0 < self.turn < 1)
 
-    def turn_over(self) -> None:
-        """From its back to its face."""
-        _glide(self, motion().slow, turn=1.0)
+    def turn_over(self, seen: Callable[[], object] | None = None) -> None:
+        """From its back to its face; `seen` is called when that is done."""
+        # It turns from now on, not from the next frame on: what shows it again must know.
+        self.turn = max(float(self.turn), BEGUN)
+        _glide(self, motion().slow, seen, turn=1.0)
 
     def on_face_up(self, *_: object) -> None:
         _glide(self, motion().normal, turn=float(self.face_up))
@@ -158,11 +164,16 @@ class CardView(Drawn):
         )
 
 
-def _glide(view: CardView, seconds: float, **to: float) -> None:
-    """Moves properties there, or sets them when motion is off."""
+def _glide(
+    view: CardView, seconds: float, done: Callable[[], object] | None = None, **to: float
+) -> None:
+    """Moves properties there, or sets them when motion is off; then it is `done`."""
     Animation.cancel_all(view, *to)
     if seconds:
-        Animation(duration=seconds, t="out_quad", **to).start(view)
+        gliding = Animation(duration=seconds, t="out_quad", **to)
+        if done is not None:
+            gliding.bind(on_complete=lambda *_: done())
+        gliding.start(view)
         return
     for name, value in to.items():
         setattr(view, name, value)

@@ -278,11 +278,14 @@ def test_the_dealers_moves_are_seen_one_by_one_and_counted_when_they_lie_there(
     note(0)
     with stage.standing_time():
         drawn = Dealt(HOUSE, (FIVE,)), Dealt(HOUSE, (TEN,))
+        # What begins to fly counts from the last frame, what turns from the next one.
+        stage.frames()
         table.say(Shown(HOUSE, (DEUCE,)), *drawn, DealerStood(26))
         stage.pass_by(4.0, note)
     look.motion = "off"
     assert any(turning for _, __, turning in seen), "the hole card is turned over"
     counts = list(dict.fromkeys((lying, said) for lying, said, _ in seen))
+    assert all(said == "Dealer" for _, said, turning in seen if turning), "it is not seen yet"
     assert counts == [
         (2, "Dealer"), (2, "Dealer · 11"), (3, "Dealer · 16"), (4, "Dealer · 26 · Bust")
     ]  # fmt: skip
