@@ -212,7 +212,7 @@ def test_whose_chips_went_to_another_is_not_beaten_by_me() -> None:
     ended = one.client.ending.view
     assert ended is not None
     words = one.client.words.sentences(ended.says)
-    assert words == "You have lost the last of your chips at this table."
+    assert words == "Better luck next time!"
 
 
 def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
