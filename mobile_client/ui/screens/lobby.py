@@ -247,10 +247,9 @@ class LobbyScreen(Screen):
             if view is None:
                 continue
             calls = bool(client.turn.acts(name).buttons)
-            names = (
-                client.texts.game_name(view.game),
-                client.texts.preset_name(view.game, view.preset),
-            )
+            own = view.room is not None and view.room.departs
+            rules = "" if own else client.texts.preset_name(view.game, view.preset)
+            names = client.texts.game_name(view.game), rules or self.say("rooms.own_rules")
             goes = TableRow(title=" · ".join(names), note=self._facts(view, calls), calls=calls)
             goes.code = self.say("lobby.its_code", code=view.code) if view.code else ""
             goes.bind(on_release=then(partial(client.show, name)))

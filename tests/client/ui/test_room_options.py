@@ -11,6 +11,7 @@ from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.screens.table import TableScreen
 from protocol import messages
 from protocol.messages import Room, Sitter
+from tests.client.ui.finding import shows
 from tests.client.ui.guest import guest
 from tests.client.ui.ink import painted
 from tests.client.ui.sights import SIGHTS, resized
@@ -235,5 +236,6 @@ def test_the_name_of_a_table_says_on_every_phone_that_its_rules_are_its_own() ->
     assert title.note.startswith("Own rules · blinds 5/10 · Standard")
     seen = [ink.text for ink in painted(title) if ink.kind == "text"]
     assert any(text.startswith("Own rules") for text in seen), seen
-    screen.gone()
+    visit.lobby()
+    assert shows(shown, "Hold'em · Own rules"), "nor is it taken for another in the list of mine"
     shown.close()
