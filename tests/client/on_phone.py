@@ -68,12 +68,12 @@ def meet() -> str:
     done: list[Any] = []
     client = core.Client(lambda: 0.0, lambda below: 0, done.append, {}, "en", "0.2.0")
     client.connection.start()
-    line = next(effect.line for effect in done if isinstance(effect, core.Connect))
-    client.connection.opened(line)
+    connection = next(effect.connection for effect in done if isinstance(effect, core.Connect))
+    client.connection.opened(connection)
     frame = next(effect.data for effect in done if isinstance(effect, core.Send))
     hello = codec.decode(frame, codec.FROM_CLIENT)
     client.connection.heard(
-        line, codec.encode(messages.Welcome(hello.high, house="Test", testing=True))
+        connection, codec.encode(messages.Welcome(hello.high, house="Test", testing=True))
     )
     return str(client.connection.view.state)
 

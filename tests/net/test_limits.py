@@ -44,7 +44,7 @@ def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
         ({"connections": 10}, "One address may hold 40 lines of 10"),
         ({"reserved": 1.0}, "reserved is 1.0; it is a share of the lines"),
         (
-            {"near": 3, "wide": 2},
+            {"network_factor": 3, "site_factor": 2},
             "network_factor is 3, site_factor 2; larger networks hold no fewer lines",
         ),
     ],
@@ -67,7 +67,7 @@ def test_no_limit_can_be_switched_off(name: str) -> None:
 def test_every_number_is_looked_at() -> None:
     kinds = {"int", "float"}
     numbers = {field.name for field in fields(ListenerLimits) if field.type in (int, float, *kinds)}
-    assert numbers - set(POSITIVE) == {"port", "near", "wide", "reserved"}
+    assert numbers - set(POSITIVE) == {"port", "network_factor", "site_factor", "reserved"}
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
