@@ -118,7 +118,7 @@ def test_who_is_out_of_chips_twice_a_day_reads_when_there_are_new_ones() -> None
     assert "in 23 h" in one.client.say(farewell.say)
     bare = one.client.cashier.without_chips(short=True)
     assert bare is not None
-    assert one.client.say(bare) == "New chips in 23 h"
+    assert one.client.say(bare) == "Chips in 23 h"
     number = one.client.lobby.quick_seat("holdem")
     one.house(messages.Refused(number, "purse_short", "", {"have": 0, "amount": 100}))
     assert one.client.notices.toasts[-1].say.key == "no_chips.later"

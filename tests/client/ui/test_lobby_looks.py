@@ -86,14 +86,14 @@ def test_who_has_no_chips_reads_when_new_ones_come_and_sits_down_with_nothing_no
     visit = Visit().come_in()
     visit.device.house(messages.Purse(0, wait=82_800_000))
     lobby = lobby_of(visit.stage())
-    assert lobby.player.note == "New chips in 23 h"
+    assert lobby.player.note == "Chips in 23 h"
     visit.shown.close()
     solo = visit.page("solo", game="holdem").screen
     assert isinstance(solo, SoloScreen)
     assert solo.go.disabled
     assert solo.buy_in.parent is None
     assert "23 h" in solo.nothing.text
-    assert solo.go.note == "New chips in 23 h"
+    assert solo.go.note == "Chips in 23 h"
     visit.device.house(messages.Purse(100_000))
     assert not solo.go.disabled
     assert not solo.go.note
@@ -344,11 +344,11 @@ def test_who_has_no_chips_is_offered_no_seat_and_reads_when_there_are_new_ones()
     lobby = lobby_of(shown)
     assert (lobby.deal.note, lobby.deal.disabled) == ("Hold'em", False)
     visit.device.house(messages.Purse(0, wait=7 * 3_600_000))
-    assert (lobby.deal.note, lobby.deal.disabled) == ("New chips in 7 h", True)
+    assert (lobby.deal.note, lobby.deal.disabled) == ("Chips in 7 h", True)
     shown.go("rooms", game="holdem")
     rooms = shown.screen
     assert isinstance(rooms, RoomsScreen)
-    assert (rooms.deal.note, rooms.deal.disabled) == ("New chips in 7 h", True)
+    assert (rooms.deal.note, rooms.deal.disabled) == ("Chips in 7 h", True)
     # A room that takes any number of chips takes at least one.
     free = Room("any", "holdem", "standard", "play", 200, 0, 0, 7, 2)
     visit.device.house(messages.Rooms((free,)))
