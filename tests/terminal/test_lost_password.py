@@ -1,32 +1,16 @@
 """A lost password in the terminal: the number for the house, another password, and in by it."""
 
 from protocol import messages
-from terminal_client.house.table_teller import Kind
-from terminal_client.house.visit import Visit
-from tests.client.device import Device
+from tests.terminal.typing_at_house import Typing
 
 
-class AtTheDoor:
+class AtTheDoor(Typing):
     """Somebody at a terminal who is not in."""
 
     def __init__(self) -> None:
-        self.one = Device()
-        self.heard: list[str] = []
-        self.visit = Visit(self.one.client, self._tell)
+        super().__init__()
         self.one.meet()
         self.go_on()
-
-    def _tell(self, text: str, kind: Kind) -> None:
-        self.heard.append(text)
-
-    def go_on(self) -> list[str]:
-        self.visit.go_on()
-        heard, self.heard = self.heard, []
-        return heard
-
-    def type(self, line: str) -> list[str]:
-        self.visit.typed(line)
-        return self.go_on()
 
     def number(self) -> list[str]:
         """The house answers with a number."""

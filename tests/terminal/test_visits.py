@@ -11,10 +11,8 @@ from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
 from terminal_client.house.spoken import shown
-from terminal_client.house.table_teller import Kind
-from terminal_client.house.visit import Visit
 from terminal_client.page.look import Look
-from tests.client.device import Device
+from tests.terminal.typing_at_house import Typing
 
 NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
 BLACKJACK = Room("t", "blackjack", "twenty_one", "play", 500, 5_000, 20_000, 7)
@@ -22,28 +20,14 @@ BEGAN = RoundBegan("blackjack", "twenty_one", 1, NAMES, dict.fromkeys(NAMES, 20_
 BET = Option("bet", 500, 5_000, 100)
 
 
-class Typing:
-    """Somebody at a terminal whose house is a test; `heard` is all that was said since."""
+class Inside(Typing):
+    """Somebody who has come in."""
 
     def __init__(self) -> None:
-        self.one = Device()
-        self.heard: list[str] = []
-        self.visit = Visit(self.one.client, self._tell)
+        super().__init__()
         self.one.come_in()
         self.one.house(messages.Rooms((), whole=True))
         self.go_on()
-
-    def _tell(self, text: str, kind: Kind) -> None:
-        self.heard.append(text)
-
-    def go_on(self) -> list[str]:
-        self.visit.go_on()
-        heard, self.heard = self.heard, []
-        return heard
-
-    def type(self, line: str) -> list[str]:
-        self.visit.typed(line)
-        return self.go_on()
 
     def sit(self) -> None:
         """At blackjack, and asked for a bet."""
@@ -57,11 +41,11 @@ class Typing:
 
 
 @pytest.fixture
-def typing() -> Typing:
-    return Typing()
+def typing() -> Inside:
+    return Inside()
 
 
-def test_a_number_behind_a_list_is_one_of_it_and_no_bet(typing: Typing) -> None:
+def test_a_number_behind_a_list_is_one_of_it_and_no_bet(typing: Inside) -> None:
     typing.sit()
     assert any("number" in line for line in typing.type("phrase"))
     typing.type("10")
@@ -71,7 +55,7 @@ def test_a_number_behind_a_list_is_one_of_it_and_no_bet(typing: Typing) -> None:
     assert typing.one.last(messages.Answer).amount == 1_000
 
 
-def test_what_is_asked_after_a_list_is_answered_by_a_number(typing: Typing) -> None:
+def test_what_is_asked_after_a_list_is_answered_by_a_number(typing: Inside) -> None:
     typing.sit()
     typing.type("phrase")
     typing.ask(2)
@@ -80,7 +64,7 @@ def test_what_is_asked_after_a_list_is_answered_by_a_number(typing: Typing) -> N
     assert not typing.one.all(messages.Phrase)
 
 
-def test_the_first_question_of_several_says_how_one_gives_up(typing: Typing) -> None:
+def test_the_first_question_of_several_says_how_one_gives_up(typing: Inside) -> None:
     (question,) = typing.type("join")
     assert question.endswith("“cancel” gives up.")
     assert typing.type("cancel") == ["Nothing was done."]
@@ -90,7 +74,7 @@ def test_the_first_question_of_several_says_how_one_gives_up(typing: Typing) -> 
     assert "cancel" not in typing.type("logout")[-1], "a question of yes or no"
 
 
-def to_the_stake(typing: Typing, *answers: str) -> list[str]:
+def to_the_stake(typing: Inside, *answers: str) -> list[str]:
     """All that is asked for a table of one's own at blackjack, these answers first."""
     number = len(typing.one.all(messages.RulesOf))
     asked = typing.type("solo blackjack")
@@ -104,13 +88,13 @@ def to_the_stake(typing: Typing, *answers: str) -> list[str]:
     return asked
 
 
-def test_nobody_is_asked_what_no_opponent_brings(typing: Typing) -> None:
+def test_nobody_is_asked_what_no_opponent_brings(typing: Inside) -> None:
     alone = to_the_stake(typing, "2", "0")
     assert not any("each opponent" in line or "do they play" in line for line in alone), alone
     assert typing.one.last(messages.OpenRoom).bots == 0
 
 
-def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Typing) -> None:
+def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Inside) -> None:
     typing.type("solo blackjack")
     typing.type("2")
     wrong, again = typing.type("9")
@@ -118,7 +102,7 @@ def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Typing) -> No
     assert again.startswith("How many opponents, 0 to 7? Enter for ")
 
 
-def test_the_lobby_waits_for_the_chips_of_the_seat_that_was_left(typing: Typing) -> None:
+def test_the_lobby_waits_for_the_chips_of_the_seat_that_was_left(typing: Inside) -> None:
     typing.sit()
     typing.one.house(messages.Purse(80_000))
     typing.go_on()
@@ -131,7 +115,7 @@ def test_the_lobby_waits_for_the_chips_of_the_seat_that_was_left(typing: Typing)
     assert "The lobby. You have 1,000 chips." in typing.go_on()
 
 
-def test_the_lobby_does_not_wait_for_ever(typing: Typing) -> None:
+def test_the_lobby_does_not_wait_for_ever(typing: Inside) -> None:
     typing.sit()
     typing.type("leave")
     typing.type("yes")
@@ -141,25 +125,25 @@ def test_the_lobby_does_not_wait_for_ever(typing: Typing) -> None:
     assert any("The lobby." in line for line in typing.go_on())
 
 
-def test_whoever_was_sat_out_reads_which_word_leads_back(typing: Typing) -> None:
+def test_whoever_was_sat_out_reads_which_word_leads_back(typing: Inside) -> None:
     typing.sit()
     typing.one.house(Notice("spared", "You sit out.", "t"))
     assert any("Type “back”" in line for line in typing.go_on())
 
 
-def test_the_word_for_the_lobby_is_answered_there_too(typing: Typing) -> None:
+def test_the_word_for_the_lobby_is_answered_there_too(typing: Inside) -> None:
     assert "The lobby. You have 1,000 chips." in typing.type("lobby")
     typing.sit()
     assert typing.type("lobby")
     assert typing.visit.place == "lobby"
 
 
-def test_what_the_house_announces_is_said_to_be_its_word(typing: Typing) -> None:
+def test_what_the_house_announces_is_said_to_be_its_word(typing: Inside) -> None:
     typing.one.house(Notice("announcement", "Tea is served", "", {"text": "Tea is served"}))
     assert "The house says: Tea is served" in typing.go_on()
 
 
-def test_a_turn_at_another_table_is_said_once_until_one_has_looked(typing: Typing) -> None:
+def test_a_turn_at_another_table_is_said_once_until_one_has_looked(typing: Inside) -> None:
     typing.sit()
     typing.type("lobby")
     told = typing.ask(2) + typing.ask(3)
@@ -169,7 +153,7 @@ def test_a_turn_at_another_table_is_said_once_until_one_has_looked(typing: Typin
     assert any("It is your turn." in line for line in typing.ask(4))
 
 
-def test_the_hand_that_is_played_is_named_after_a_split(typing: Typing) -> None:
+def test_the_hand_that_is_played_is_named_after_a_split(typing: Inside) -> None:
     me = Seat(2)
     typing.one.sit_down(room=BLACKJACK)
     typing.one.tell(
@@ -186,7 +170,7 @@ def test_the_hand_that_is_played_is_named_after_a_split(typing: Typing) -> None:
     assert sum("which you play now" in line for line in said) == 1, said
 
 
-def test_a_lost_line_is_no_news_to_whoever_has_logged_out(typing: Typing) -> None:
+def test_a_lost_line_is_no_news_to_whoever_has_logged_out(typing: Inside) -> None:
     typing.type("logout")
     told = typing.type("yes")
     typing.one.house(messages.Ok(typing.one.last(messages.Logout).id), messages.Goodbye("logout"))
@@ -200,18 +184,18 @@ def test_a_lost_line_is_no_news_to_whoever_has_logged_out(typing: Typing) -> Non
     assert typing.go_on() == ["The line to the house is lost; it is being tried again."]
 
 
-def test_whoever_has_no_seat_is_promised_none_when_the_line_is_lost(typing: Typing) -> None:
+def test_whoever_has_no_seat_is_promised_none_when_the_line_is_lost(typing: Inside) -> None:
     typing.one.lose()
     assert typing.go_on() == ["The line to the house is lost; it is being tried again."]
 
 
-def test_a_line_that_is_lost_at_a_table_keeps_the_seat(typing: Typing) -> None:
+def test_a_line_that_is_lost_at_a_table_keeps_the_seat(typing: Inside) -> None:
     typing.sit()
     typing.one.lose()
     assert any("seat is kept" in line for line in typing.go_on())
 
 
-def test_a_guest_is_asked_for_no_password_and_reads_a_new_name_once(typing: Typing) -> None:
+def test_a_guest_is_asked_for_no_password_and_reads_a_new_name_once(typing: Inside) -> None:
     assert typing.type("password") == ["A guest has no password. Create an account first."]
     assert not typing.visit.secret
     typing.type("name Max")
@@ -219,7 +203,7 @@ def test_a_guest_is_asked_for_no_password_and_reads_a_new_name_once(typing: Typi
     assert typing.go_on().count("You are Max.") == 1
 
 
-def test_whoever_sits_down_in_mid_round_has_what_was_brought_once(typing: Typing) -> None:
+def test_whoever_sits_down_in_mid_round_has_what_was_brought_once(typing: Inside) -> None:
     others = {0: Sitter("Ann", 20_000), 1: Sitter("Bo", 20_000)}
     typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), BLACKJACK))
     typing.one.seats(others, you=None)
@@ -234,7 +218,7 @@ def test_whoever_sits_down_in_mid_round_has_what_was_brought_once(typing: Typing
 ROULETTE = Room("t", "roulette", "house", "play", 0, 100, 50_000, 7)
 
 
-def at_roulette(typing: Typing) -> None:
+def at_roulette(typing: Inside) -> None:
     """With 5 of 200 chips on red."""
     typing.one.sit_down(room=ROULETTE)
     typing.one.tell(
@@ -244,7 +228,7 @@ def at_roulette(typing: Typing) -> None:
     typing.ask(1)
 
 
-def test_logging_out_says_what_it_costs_and_leads_to_no_other_table(typing: Typing) -> None:
+def test_logging_out_says_what_it_costs_and_leads_to_no_other_table(typing: Inside) -> None:
     at_roulette(typing)
     asked = typing.type("logout")
     assert any("5" in line and "195" in line for line in (" ".join(asked[2:-1]),)), asked
@@ -253,19 +237,19 @@ def test_logging_out_says_what_it_costs_and_leads_to_no_other_table(typing: Typi
     assert not any("Another table" in line for line in typing.go_on())
 
 
-def test_what_lies_on_the_board_is_not_taken_along(typing: Typing) -> None:
+def test_what_lies_on_the_board_is_not_taken_along(typing: Inside) -> None:
     at_roulette(typing)
     typing.one.house(messages.Left("t", "left"))
     assert any("You leave with 195." in line for line in typing.go_on())
 
 
-def test_a_terminal_of_letters_alone_gets_no_sign_that_it_cannot_write(typing: Typing) -> None:
+def test_a_terminal_of_letters_alone_gets_no_sign_that_it_cannot_write(typing: Inside) -> None:
     client = typing.one.client
     for key in ("terminal.watching", "terminal.hall_hint", "terminal.no_house"):
         assert shown(client, client.say(key, url="ws://house"), Look(signs=False)).isascii()
 
 
-def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: Typing) -> None:
+def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: Inside) -> None:
     typing.one.house(messages.Goodbye("house_closes"))
     typing.one.lose()
     told = typing.go_on()
@@ -274,7 +258,7 @@ def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: Ty
 
 
 def test_what_a_round_has_brought_is_told_though_the_next_begins_in_that_moment(
-    typing: Typing,
+    typing: Inside,
 ) -> None:
     typing.sit()
     me = Seat(2)

@@ -14,17 +14,17 @@ from terminal_client.house.picture import TableDrawing
 from terminal_client.house.screen import HouseScreen
 from terminal_client.page.look import Look
 from tests.client.device import Device, people, view
-from tests.terminal.test_visits import BEGAN, Typing
+from tests.terminal.test_visits import BEGAN, Inside
 
 HOLDEM = Room("t", "holdem", "standard", "play", 200, 4_000, 20_000, 7)
 
 
 @pytest.fixture
-def typing() -> Typing:
-    return Typing()
+def typing() -> Inside:
+    return Inside()
 
 
-def test_whoever_watches_is_not_counted_among_the_others(typing: Typing) -> None:
+def test_whoever_watches_is_not_counted_among_the_others(typing: Inside) -> None:
     typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))
     typing.one.seats({}, you=None, watching=1)
     assert not any("watches" in line for line in typing.go_on())
@@ -35,7 +35,7 @@ def test_whoever_watches_is_not_counted_among_the_others(typing: Typing) -> None
     assert "1 other player watches." in typing.type("look")
 
 
-def test_whom_one_does_not_want_to_hear_is_chosen_by_a_number(typing: Typing) -> None:
+def test_whom_one_does_not_want_to_hear_is_chosen_by_a_number(typing: Inside) -> None:
     typing.sit()
     assert typing.type("mute") == ["Nobody else has said anything."]
     lines = Line(1, "Ann", 0, "Hello", who=11), Line(2, "Bo", 0, "Hi", who=12)
@@ -48,7 +48,7 @@ def test_whom_one_does_not_want_to_hear_is_chosen_by_a_number(typing: Typing) ->
     assert typing.type("unmute") == ["You hear everybody."]
 
 
-def test_one_sign_of_a_chinese_word_is_enough(typing: Typing) -> None:
+def test_one_sign_of_a_chinese_word_is_enough(typing: Inside) -> None:
     typing.one.client.set(language="zh")
     typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))
     typing.one.seats({}, you=None)
@@ -58,7 +58,7 @@ def test_one_sign_of_a_chinese_word_is_enough(typing: Typing) -> None:
 
 
 @pytest.mark.parametrize("typed", ["c", "call"])
-def test_who_can_only_call_with_everything_may_type_a_call(typing: Typing, typed: str) -> None:
+def test_who_can_only_call_with_everything_may_type_a_call(typing: Inside, typed: str) -> None:
     typing.one.sit_down(room=HOLDEM)
     typing.one.tell(replace(BEGAN, game="holdem", preset="standard"))
     typing.one.asked(1, Option("fold"), Option("all_in", 900, 900))
@@ -70,7 +70,7 @@ def test_who_can_only_call_with_everything_may_type_a_call(typing: Typing, typed
     assert typing.one.last(messages.Answer).verb == "all_in"
 
 
-def test_nobody_queues_for_a_seat_without_the_chips_for_it(typing: Typing) -> None:
+def test_nobody_queues_for_a_seat_without_the_chips_for_it(typing: Inside) -> None:
     typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))
     typing.one.seats({}, you=None)
     typing.one.house(messages.Purse(3_000))
@@ -80,7 +80,7 @@ def test_nobody_queues_for_a_seat_without_the_chips_for_it(typing: Typing) -> No
     assert not typing.one.all(messages.Queue)
 
 
-def test_who_waits_for_a_full_table_reads_that_the_seat_is_taken_then(typing: Typing) -> None:
+def test_who_waits_for_a_full_table_reads_that_the_seat_is_taken_then(typing: Inside) -> None:
     room = replace(HOLDEM, seats=3)
     typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), room))
     typing.one.seats({**people(2), 2: Sitter("Di", 20_000)}, you=None)
@@ -89,7 +89,7 @@ def test_who_waits_for_a_full_table_reads_that_the_seat_is_taken_then(typing: Ty
     assert typing.one.all(messages.Queue)
 
 
-def test_who_has_nothing_is_not_told_to_buy(typing: Typing) -> None:
+def test_who_has_nothing_is_not_told_to_buy(typing: Inside) -> None:
     typing.sit()
     typing.one.house(messages.Purse(0), messages.Notice("no_chips", "You have no chips.", "t"))
     told = typing.go_on()

@@ -12,26 +12,11 @@ import tempfile
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
 
 from protocol import messages
 from tests.house.process import house
 from tests.house.visiting import Visitor
-
-ROOT: Final = Path(__file__).resolve().parents[2]
-HOOK: Final = Path(__file__).resolve().parent / "hook"
-WAIT_S: Final = 30.0
-ROOM: Final = """
-[[room]]
-table = "holdem"
-game = "holdem"
-preset = "standard"
-stake = 200
-least_buy_in = 20000
-most_buy_in = 20000
-pause = 0.1
-offer = 60.0
-"""
+from tools.walk.trace import HOOK, ROOM, ROOT, WAIT_S
 
 
 def restarted(folder: Path) -> set[tuple[str, str]]:
