@@ -183,7 +183,11 @@ def test_doudizhu_is_played_by_ranks_and_hints(tmp_path: Path, running: Running,
         one.until("Type “ready”")
         one.type("ready")
         said = play(one, act)
-        assert f"Ed {look} is the landlord" in said or "is the landlord" in said
-        assert f"Ed {look} plays" in said
+        while f"Ed {look} plays" not in said:
+            # A farmer with weak cards may pass all through a game.
+            one.until("Type “ready”")
+            one.type("ready")
+            said = play(one, act)
+        assert "is the landlord" in said
         assert "Won by" in said
         go(one)
