@@ -10,8 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
-from typing import Final
+from typing import Final, TypeAlias
 
+from tests.house.fork_server import Forked, forked
+
+Process: TypeAlias = "Forked | subprocess.Popen[str]"
 SILENT_S: Final = 60.0
 EPS = """
 [[room]]
@@ -43,7 +46,7 @@ pause = 0.1
 class Running:
     """A house that is open: its process, where it listens, and where its files are."""
 
-    process: subprocess.Popen[str]
+    process: Process
     url: str
     folder: Path
     # The port for metrics and health; 0 is off.
@@ -78,10 +81,12 @@ def house(
     environment: Mapping[str, str] | None = None,
     watched: bool = False,
     program: str = "game_server.cli",
+    forks: bool = True,
 ) -> Iterator[Running]:
     """Run a house in that folder with these settings; ports are any that are free.
 
     The ports and the folder of its data go before the settings, the environment before both.
+    One that does not fork is an interpreter of its own, which takes a second more.
     """
     settings = folder / "cardroom.toml"
     settings.write_text(config)
@@ -93,13 +98,19 @@ def house(
         "CARDROOM_WATCH_METRICS_PORT": str(metrics),
     }
     with (folder / "log").open("a") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", program, "serve", "--config", str(settings)],
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-            env={**plain_environment(), **known, **(environment or {})},
-        )
+        args = ["serve", "--config", str(settings)]
+        known = {**plain_environment(), **known, **(environment or {})}
+        process: Process
+        if forks:
+            process = forked(program, args, known, log)
+        else:
+            process = subprocess.Popen(
+                [sys.executable, "-m", program, *args],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=known,
+            )
     try:
         said = [line_of(process)]
         while said[-1] and " on ws" not in said[-1]:
@@ -113,7 +124,7 @@ def house(
             process.stdout.close()
 
 
-def line_of(process: "subprocess.Popen[str]") -> str:
+def line_of(process: Process) -> str:
     """The next line that a process says; one that says nothing for a minute is killed, so that no
     test waits for ever."""
     assert process.stdout is not None

@@ -235,7 +235,9 @@ def test_a_house_raises_its_limit_of_open_files_to_what_its_lines_need(tmp_path:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (SPARE + 40, hard))
     try:
-        with house(tmp_path, environment={"CARDROOM_LISTEN_CONNECTIONS": "44"}) as running:
+        with house(
+            tmp_path, forks=False, environment={"CARDROOM_LISTEN_CONNECTIONS": "44"}
+        ) as running:
             limits = resource.prlimit(running.process.pid, resource.RLIMIT_NOFILE)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -15,7 +15,7 @@ from protocol import messages
 from tests.display import shown
 from tests.e2e.friend import Friend
 from tests.e2e.player import Player, players
-from tests.house.process import house
+from tests.house.process import Process, house
 from tests.house.visiting import Visitor
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -52,8 +52,13 @@ def traced() -> list[Called]:
         folder = Path(name)
         os.environ["DISPLAY"] = display
         with (
+            # What records its calls begins with the interpreter.
             house(
-                folder, ROOM, hooked(folder / "house.json"), program="tools.walk.house"
+                folder,
+                ROOM,
+                hooked(folder / "house.json"),
+                program="tools.walk.house",
+                forks=False,
             ) as running,
             environment(hooked(folder / "app.json")),
         ):
@@ -101,7 +106,7 @@ def seated(one: Visitor) -> None:
     one.sit("holdem", 20_000)
 
 
-def signalled(*processes: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:
+def signalled(*processes: "Process | subprocess.Popen[bytes]") -> None:
     for process in processes:
         process.send_signal(signal.SIGUSR1)
     time.sleep(0.05)
