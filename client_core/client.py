@@ -101,7 +101,7 @@ class Client:
         self.pace = PacePart(state)
         self.seat = SeatPart(state, self.requests, self.tables)
         self.turn = TurnPart(state)
-        self.ending = EndingPart(state, self.requests)
+        self.ending = EndingPart(state, self.requests, self.notices)
         self.coach = CoachPart(state, self.tables, self.turn)
         self.chat = ChatPart(state, self.notices, self.requests)
         self.cashier = CashierPart(state, self.requests, self.tables)

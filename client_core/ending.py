@@ -1,5 +1,6 @@
 """The end of a stay at a table: what its page says, and the ways that lead on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -15,7 +16,12 @@ from protocol.words import HOUSE, Seat
 Way = Literal["again", "another", "back", "choose", "cashier", "busters", "menu"]
 """What leads on: the same table of one's own anew, a seat dealt at once, the table that was left,
 the choices of a game, the cashier, those who last busted the house, the menu."""
-KINDS: Final = frozenset({"victory", "busted", "left"})
+KINDS: Final[Mapping[str, str]] = {
+    "victory": "victory",
+    "busted": "busted",
+    "left": "left",
+    "house_closes": "closed",
+}
 """Codes that have a page of their own words; all others say what the code says."""
 
 AS_USUAL: Final = frozenset({"payment.cash_out.pending", "payment.cash_out.done"})
@@ -25,10 +31,10 @@ AS_USUAL: Final = frozenset({"payment.cash_out.pending", "payment.cash_out.done"
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The end of one stay at a table: why, with whom beaten, and what came back. `kind` is broke,
-    short, victory, busted, left or sent; `chips` is what lay before the player at the end; `beaten`
-    are opponents who lost the last of theirs to the player; `wish` is how the room was opened,
-    where it was one's own; `paid` says how far the money of the seat is on its way back; `purse` is
-    what lies beside the tables now."""
+    short, victory, busted, left, closed or sent; `chips` is what lay before the player at the end;
+    `beaten` are opponents who lost the last of theirs to the player; `wish` is how the room was
+    opened, where it was one's own; `paid` says how far the money of the seat is on its way back;
+    `purse` is what lies beside the tables now."""
 
     table: str
     kind: str
@@ -98,7 +104,7 @@ def ending(
         chips = table.round.stacks.get(seat, chips)
         # What still lies on the board is not taken along.
         chips -= folds.card_of(room.game).lies(table.round, seat)
-    kind = code if code in KINDS else "sent"
+    kind = KINDS.get(code, "sent")
     if code == "no_chips":
         kind = "short" if chips else "broke"
     return Ending(table.name, kind, code, room, chips, beaten, wish)
@@ -135,8 +141,11 @@ def kept(table: Table) -> Table:
     )  # fmt: skip
 
 
-def ways(ended: Ending, play: int) -> tuple[Way, ...]:
-    """What may come next for one with so many play chips beside the tables; the first leads."""
+def ways(ended: Ending, play: int, closed: bool = False) -> tuple[Way, ...]:
+    """What may come next for one with so many play chips beside the tables; the first leads. A
+    `closed` house has no more tables."""
+    if closed:
+        return ("menu",)
     found = _ways(ended, play)
     return ("busters", *found) if ended.kind == "busted" else found
 

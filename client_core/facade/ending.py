@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from client_core import cashier
 from client_core.ending import Ending, Way, ways
+from client_core.facade.notices import NoticesPart
 from client_core.facade.requests import RequestsPart
 from client_core.state.client_state import ClientState
 from protocol import messages
@@ -12,9 +13,10 @@ from protocol import messages
 class EndingPart:
     """The page that says how a stay at a table ended."""
 
-    def __init__(self, state: ClientState, requests: RequestsPart) -> None:
+    def __init__(self, state: ClientState, requests: RequestsPart, notices: NoticesPart) -> None:
         self._state = state
         self._requests = requests
+        self._notices = notices
 
     def show_page(self) -> None:
         """There is a screen "ending": a table stays in sight until `stay_over`, and then that
@@ -42,7 +44,9 @@ class EndingPart:
     def ways(self) -> tuple[Way, ...]:
         """What may come after it; the first leads."""
         ended = self._state.navigation.ending
-        return ways(ended, self._state.purse.cashier.play) if ended is not None else ()
+        if ended is None:
+            return ()
+        return ways(ended, self._state.purse.cashier.play, self._notices.closing)
 
     def go_on(self, way: Way) -> int:
         """Take one of these ways, as far as it leads to a table; the number of the request."""

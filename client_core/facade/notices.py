@@ -1,6 +1,7 @@
 """Words that all screens show: toasts, the inbox of toasts, the banner, the farewell."""
 
 from client_core.people import Banner, Farewell
+from client_core.session_states import SHUT
 from client_core.state.client_state import ClientState
 from client_core.text import Say
 from client_core.toasts import Mood, Toast
@@ -46,10 +47,9 @@ class NoticesPart:
 
     @property
     def closing(self) -> bool:
-        """The house closes: what is played goes on, and nothing new begins."""
-        return (
-            self._state.notices.banner is not None and self._state.notices.banner.code == "closing"
-        )
+        """The house closes or is closed: what is played goes on, and nothing new begins."""
+        banner = self._state.notices.banner
+        return banner is not None and (banner.code == "closing" or banner.code in SHUT)
 
     @property
     def banner(self) -> Banner | None:

@@ -10,8 +10,8 @@ from protocol import messages
 if TYPE_CHECKING:
     from client_core.state.client_state import ClientState
 
-GONE: Final = frozenset({"house_closes"})
-"""Codes by which nobody stays at any table: no page says what comes next."""
+CLOSES: Final = "house_closes"
+"""The code by which nobody stays at any table; a banner tells it to who has seen no round end."""
 
 
 class Departures:
@@ -39,7 +39,7 @@ class Departures:
                 # Who is at other tables too reads which one it was.
                 say = Say("left.at", {"game": room.game, "code": message.code})
             state.notices.toast(say, "bad")
-        if play and message.code != "house_closes":
+        if play and message.code != CLOSES:
             state.purse.count_soon()
         state.navigation.settle()
 
@@ -72,7 +72,10 @@ class Departures:
         navigation, pace = state.navigation, state.pace
         table, mine = state.tables.by_name.get(name), state.tables.mine_now(name)
         paged = navigation.shows_endings and navigation.screen.table == name
-        if table is None or not paged or code in GONE:
+        if table is None or not paged:
+            return False
+        lies = table.round is not None and table.round.over
+        if code == CLOSES and not lies:
             return False
         over = None
         if (code, mine.leaving) != ("left", "now"):
@@ -80,7 +83,6 @@ class Departures:
             over = ending(table, code, mine.beaten, wish)
         if over is None:
             return False
-        lies = table.round is not None and table.round.over
         going, unseen = pace.telling.get(name), pace.unseen.get(name)
         state.forget(name)
         if going is not None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from client_core.people import Banner
 from client_core.session import Session
-from client_core.session_states import SessionState
+from client_core.session_states import SHUT, SessionState
 from client_core.state.changes import Changes
 from client_core.text import Say
 from client_core.toasts import Mood, Toasts
@@ -68,7 +68,7 @@ class Notices:
         if session.state in (SessionState.TOO_OLD, SessionState.FAULT, SessionState.CLOSED):
             code = session.code or session.state
             banner = Banner(code, Say(f"banner.{session.state}"))
-        elif session.code in ("house_closes", "house_closed"):
+        elif session.code in SHUT:
             banner = Banner(session.code, Say(f"banner.{session.code}"))
         elif banner is not None and banner.code == "closing":
             # No other connection is known to lead to a house that closes.

@@ -299,12 +299,44 @@ def test_who_is_sent_away_reads_why(code: str) -> None:
     assert one.client.words.sentences(ended.says) == one.client.say(f"left.{code}")
 
 
-def test_the_end_of_a_house_is_told_as_ever() -> None:
+def test_the_last_round_of_a_house_is_seen_before_its_page() -> None:
+    one = at_table(BEGAN)
+    one.client.ending.show_page()
+    one.client.pace.watch("t")
+    one.tell(*LAST, after=1)
+    one.house(messages.Left("t", "house_closes"), messages.Purse(5_000))
+    one.house(messages.Goodbye("house_closes"))
+    one.lose(4000)
+    view = one.client.tables.view("t")
+    assert view is not None
+    assert one.client.screen.table == "t"
+    one.client.ending.stay_over()
+    ended = one.client.ending.view
+    assert ended is not None
+    assert one.client.say(ended.title) == "The house has closed"
+    assert one.client.words.sentences(ended.says) == (
+        f"You leave with {one.client.texts.money(ended.chips)}."
+    )
+    assert one.client.ending.ways == ("menu",)
+    one.client.ending.go_on("menu")
+    assert one.client.screen.name == "lobby"
+
+
+def test_a_house_that_closes_between_rounds_leads_to_the_lobby() -> None:
     one = at_table(BEGAN)
     one.client.ending.show_page()
     one.house(messages.Left("t", "house_closes"))
     assert one.client.ending.view is None
     assert one.client.screen.name == "lobby"
+
+
+def test_who_is_broke_in_a_house_that_closes_is_led_to_no_other_table() -> None:
+    one = lost_all()
+    one.house(messages.Purse(50_000))
+    one.client.ending.stay_over()
+    assert "another" in one.client.ending.ways
+    one.house(messages.Notice("closing", ""))
+    assert list(one.client.ending.ways) == ["menu"]
 
 
 # -- nothing is asked before it is seen ----------------------------------------------------------

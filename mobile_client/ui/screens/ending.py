@@ -61,7 +61,7 @@ class EndingScreen(Screen):
             self._asked = 0
             if why.key in UNSAID:
                 self.client.notices.tell(why, "bad")
-        if topic in ("", "ending", "me", "cashier", "connection"):
+        if topic in ("", "ending", "me", "cashier", "connection", "banner"):
             self._build()
 
     def _build(self) -> None:

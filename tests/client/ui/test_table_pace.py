@@ -194,10 +194,10 @@ def test_without_animation_buttons_are_there_at_once(show: Show, stage: Stage) -
 # -- the end of a round ------------------------------------------------------------------------
 
 
-def lost_all(show: Show, stage: Stage, size: str = "tall") -> Scene:
-    """The last cards, the hands and the end of a hand that took my last chips, told at once, and
-    that I am out of the table."""
-    one, seat = ruin()
+def last_hand(show: Show, stage: Stage, size: str, seat: Seat, *ends: messages.Message) -> Scene:
+    """The last cards, the hands and the end of a hand, told at once, and then the end of my stay
+    on that seat."""
+    one, _ = ruin()
     goal = Scene("holdem", "casino", one, seat)
     goal.line = len(one.script)
     scene = before(goal, goal.line - 1)
@@ -205,11 +205,15 @@ def lost_all(show: Show, stage: Stage, size: str = "tall") -> Scene:
     stage.frames(2)
     moving(scene)
     whole(scene, goal.line)
-    scene.device.house(
-        messages.Notice("broke", "", "t"), messages.Left("t", "no_chips"), messages.Purse(0)
-    )
+    scene.device.house(*ends)
     stage.frames(2)
     return scene
+
+
+def lost_all(show: Show, stage: Stage, size: str = "tall") -> Scene:
+    """A hand that took my last chips."""
+    out = messages.Notice("broke", "", "t"), messages.Left("t", "no_chips"), messages.Purse(0)
+    return last_hand(show, stage, size, ruin()[1], *out)
 
 
 @pytest.mark.req("C-2.12", "C-2.15")
@@ -277,6 +281,30 @@ def test_a_tap_shows_the_end_at_once_and_go_on_leads_to_the_page(show: Show, sta
     stage.tap(on)
     stage.frames(2)
     assert isinstance(scene.shown.screen, EndingScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_hand_of_a_house_that_closes_is_seen_before_its_page(
+    show: Show, stage: Stage, size: str
+) -> None:
+    one, _ = ruin()
+    winner = next(seat for seat in one.stacks if one.stacks_after()[seat])
+    closes = messages.Left("t", "house_closes"), messages.Goodbye("house_closes")
+    scene = last_hand(show, stage, size, winner, *closes)
+    scene.device.lose(4000)
+    stage.frames(2)
+    assert isinstance(scene.shown.screen, TableScreen)
+    assert not scene.client.tables.view("t").over
+    stage.pass_by(8 + LAST_S)
+    assert isinstance(scene.shown.screen, EndingScreen)
+    assert shows(scene.shown, "The house has closed")
+    assert shows(scene.shown, "You leave with 600.")
+    menu = called(scene.shown, "To the menu")
+    assert menu is not None
+    assert not shows(scene.shown, "Another table")
+    stage.tap(menu)
+    stage.frames(2)
+    assert scene.shown.base == "lobby"
 
 
 def test_an_opponent_who_lost_everything_is_congratulated_for_when_it_was_seen(
