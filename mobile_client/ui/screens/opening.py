@@ -125,7 +125,15 @@ class Choosing(Page):
 
     def _open(self) -> None:
         self.asked = self._ask()
-        self.go.disabled = bool(self.asked)
+        self._able()
+
+    def _able(self) -> None:
+        """The way to the table lies open, or not."""
+        self.go.disabled = self._barred()
+
+    def _barred(self) -> bool:
+        """It was asked for already, or nobody opens anything now."""
+        return bool(self.asked) or self.client.notices.closing
 
     def _ask(self) -> int:
         """The number of the request."""
@@ -152,11 +160,14 @@ class Choosing(Page):
     def heard(self, topic: str, table: str) -> None:
         why = self.client.requests.refusal_of(self.asked) if self.asked else None
         if why is not None:
-            self.asked, self.go.disabled = 0, False
+            self.asked = 0
+            self._able()
             if why.key in MANY:
                 self._lead_home(why)
         if topic in ("", "rules"):
             self._tell_options()
+        if topic in ("", "banner"):
+            self._able()
 
 
 class OpenScreen(Choosing):
@@ -246,7 +257,7 @@ class OpenScreen(Choosing):
         if self.preset.chosen not in self._presets():
             return
         needs = self._needs(self._stake())
-        self.go.disabled = bool(self.asked) or (needs is not None and needs.short)
+        self._able()
         self.bring.ink = "warm" if needs is not None and needs.short else "soft"
         if needs is None:
             self.bring.text = self.go.note = ""
@@ -262,6 +273,10 @@ class OpenScreen(Choosing):
         # On a small phone the line above may be out of sight: the button says it too.
         key, cents = ("open.needs", needs.least) if needs.short else ("open.brings", needs.usual)
         self.go.note = self.say(key, chips=cents) if needs.short or self.card.needs_all else ""
+
+    def _barred(self) -> bool:
+        needs = self._needs(self._stake())
+        return super()._barred() or (needs is not None and needs.short)
 
     def _smaller(self) -> bool:
         """Whether there is a stake for which I have enough."""

@@ -145,7 +145,7 @@ class SoloScreen(Choosing):
     def _tell_nothing(self) -> None:
         """Nobody sits down with nothing: it is said why there is nothing, and when there is."""
         nothing = not self.buy_in.chosen
-        self.go.disabled = bool(self.asked) or nothing
+        self._able()
         self.nothing.text = self.say(self.client.cashier.without_chips() or "solo.no_chips")
         # On a phone what is said there may be out of sight.
         short = self.client.cashier.without_chips(short=True)
@@ -157,6 +157,9 @@ class SoloScreen(Choosing):
             self.chips.remove_widget(other)
         if shown.parent is None:
             self.chips.add_widget(shown)
+
+    def _barred(self) -> bool:
+        return super()._barred() or not self.buy_in.chosen
 
     def _stack(self) -> None:
         """What there is to choose at the right, the button below it where it stands there."""

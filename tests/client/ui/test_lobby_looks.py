@@ -12,6 +12,7 @@ from mobile_client.ui.screens import menu_tiles
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.lobby_room import LARGE, LOW, PEEK, YIELDS, tile_heights
 from mobile_client.ui.screens.menu_tiles import PlayerCard, TableRow
+from mobile_client.ui.screens.opening import Choosing
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.stage import Stage
@@ -245,13 +246,30 @@ def test_nothing_new_can_be_begun_in_a_house_that_closes() -> None:
     visit.device.house(messages.Notice("closing", ""))
     assert all(one.disabled for one in begins)
     assert all(tile.dim for tile in tiles)
-    assert all(tile.live == ["No tables any more"] for tile in quiet)
+    assert all(tile.live == ["No new tables"] for tile in quiet)
+    visit.device.house(messages.Goodbye("house_closes"))
+    visit.device.lose(4000)
+    assert all(one.disabled for one in begins), "it is closed now"
+    assert all(tile.dim for tile in tiles)
+    for page in ("open", "solo"):
+        shown.go(page)
+        assert isinstance(shown.screen, Choosing)
+        assert shown.screen.go.disabled
+        shown.back()
     shown.go("rooms", game="holdem")
     rooms = shown.screen
     assert isinstance(rooms, RoomsScreen)
     assert rooms.deal.disabled
     assert rooms.open.disabled
     assert rooms.solo.disabled
+    shown.back()
+    visit.device.passes(5)
+    visit.device.resumed()
+    visit.device.house(messages.Rooms(whole=True), messages.Purse(123_450))
+    assert not any(one.disabled for one in begins)
+    shown.go("solo")
+    assert isinstance(shown.screen, Choosing)
+    assert not shown.screen.go.disabled
     shown.close()
 
 
