@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final
 
+from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -62,6 +63,10 @@ class Ground(FloatLayout):
     """Places of the board that are marked while they are empty."""
     deals: ClassVar[str] = "pack"
     """What cards come from: a pack, a shoe, or none."""
+    lies_under_tips: ClassVar[bool] = False
+    """Where it is upright and low, tips lie over its upper edge."""
+    under_tip = NumericProperty(0.0)
+    """How high one lies there now."""
     every_chair: ClassVar[bool] = False
     """Chairs on which nobody sits are kept a place for."""
 
@@ -97,6 +102,7 @@ class Ground(FloatLayout):
             self.add_widget(one)
         self.fbind("pos", self._moved)
         self.fbind("size", self._moved)
+        self.fbind("under_tip", lambda *_: self.lay())
 
     def chose(self) -> None:
         """Cards of my hand were chosen or let go."""

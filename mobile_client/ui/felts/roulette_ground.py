@@ -48,6 +48,7 @@ class RouletteGround(TableFelt):
     rail: ClassVar[bool] = False
     deals: ClassVar[str] = "none"
     carries_bar: ClassVar[bool] = True
+    lies_under_tips: ClassVar[bool] = True
 
     def __init__(self, *about: object) -> None:
         self.layout = Board(size_hint=(None, None))
@@ -88,6 +89,8 @@ class RouletteGround(TableFelt):
     def lay(self) -> None:
         super().lay()
         if self.plates:
+            for plate in self.others:
+                plate.opacity = 0 if self.under_tip and not self.wide else 1
             if self.wide:
                 self._lay_wide()
             else:
@@ -148,8 +151,8 @@ class RouletteGround(TableFelt):
 
     def _lay_upright(self) -> None:
         """The wheel in the upper left corner, which holds no field; past numbers and seats beside
-        it."""
-        wide, least = self._across(), px(TOUCH)
+        it. While a tip lies over the seats the wheel is smaller, and the board as it was."""
+        wide, least, tip = self._across(), px(TOUCH), self.under_tip
         x, low = self.x + (self.width - wide) / 2, self._floor()
         corner, top = wide * 0.4, self.top - table_px(4)
         line = table_px(PAST_BOX[1])
@@ -157,11 +160,12 @@ class RouletteGround(TableFelt):
         band = self._seat_height() if self.others else table_px(BAND - PAST_BOX[1])
         high = top - band - line - table_px(6) - low
         zero = max(least, high / 14)
-        side = min(corner - table_px(4), band + line + zero)
-        self._home = (x + (corner - side) / 2, top - side, side, side)
+        side = min(corner - table_px(4), band + line + zero - tip)
+        self._home = (x + (corner - side) / 2, top - tip - side, side, side)
         left = x + corner + table_px(2)
         end = self._seat(left - table_px(8), x + wide, top)
-        self._lay_past(left, x + wide, end if self.others else top, lines)
+        past = min(end if self.others else top, top - tip)
+        self._lay_past(left, x + wide, past, lines if past - lines * line >= low + high else 0)
         self._lay_board((x, low, wide, high), (self.x, low, self.width, high))
         grid = self.layout.grid
         (x0, y0), (x1, y1) = grid.spot(12, -2), grid.spot(13, 0)

@@ -12,6 +12,7 @@ from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.theme import SPACE, TOUCH, mixed
 from mobile_client.ui.widgets.buttons import PushButton
+from mobile_client.ui.widgets.controls import Touch
 from mobile_client.ui.widgets.drawn import Drawn, block
 from mobile_client.ui.widgets.words import Words
 
@@ -80,11 +81,11 @@ class CoachStrip(Drawn, BoxLayout):
         self._fit()
         self._resized()
 
-    def fit(self, width: float, least: float, low: bool) -> float:
+    def fit(self, width: float, least: float, low: bool, keeps: bool = True) -> float:
         """How high it is in a window so wide, and how high the bar whose place it takes: as the
-        longest of the tips that may come."""
+        longest of the tips that may come, where room is kept for them."""
         self.width, self.low = width, low
-        self.least = self._tallest_of(least)
+        self.least = self._tallest_of(least) if keeps else least
         self._fit()
         return self.least
 
@@ -101,6 +102,10 @@ class CoachStrip(Drawn, BoxLayout):
             self._measured, self._tallest = key, max(_high(text, self.text.kind, wide)
                                                      for text in texts)  # fmt: skip
         return max(self._over(self._tallest), least)
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        """A tap on the words is none on what may lie under them."""
+        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
     def _next(self) -> None:
         if self.tip is not None:

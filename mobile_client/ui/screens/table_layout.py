@@ -100,19 +100,27 @@ class TableLayout:
 
     def _lay_coach(self, top: float) -> float:
         """A tip takes the place of the top bar; by how much one may be higher. That much room is
-        kept while there are tips at all: nothing below jumps as they come and go."""
+        kept while there are tips at all, unless a felt lies under them: nothing below jumps as
+        they come and go."""
         screen = self._screen
         coach, there = screen.coach, screen.coach.tip is not None
         if there != (coach.parent is not None):
             screen.add_widget(coach if there else screen.top_bar)
             screen.remove_widget(screen.top_bar if there else coach)
-        high = coach.fit(screen.width, top, screen.height < px(LOW))
+        over = self._no_room()
+        high = coach.fit(screen.width, top, screen.height < px(LOW), keeps=not over)
         screen.top_bar.size = screen.width, high
         screen.top_bar.pos = screen.x, screen.y + screen.height - high
         if there:
             coach.pos = screen.x, screen.y + screen.height - coach.height
-            high = max(high, float(coach.height))
-        return high - top
+        more = max(0.0, float(coach.height) - high) if there else 0.0
+        screen.felt.under_tip = more if over else 0.0
+        return high - top + (0.0 if over else more)
+
+    def _no_room(self) -> bool:
+        """The felt needs its height so much that tips lie over its upper edge."""
+        screen = self._screen
+        return screen.felt.lies_under_tips and not screen.wide and screen.height < px(ROOMY)
 
     def _lay_side(self, left: float, wide: float, high: float) -> None:
         """What is beside the table, where there is room for it."""

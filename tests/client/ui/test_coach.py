@@ -1,12 +1,13 @@
 """Tips for a first hand: each at its moment, put away one by one or all at once, and again."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from client_core.catalogue import GAMES
 from client_core.text import LANGUAGES, Say, Words
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages
 from protocol.messages import Line
@@ -226,6 +227,40 @@ def test_nothing_below_jumps_whichever_tip_is_shown(stage: Stage, language: str,
     places.add((*screen.felt.pos, *screen.felt.size, *screen.bar.pos, screen.top_bar.height))
     assert len(places) == 1, "between two tips it stays as it is"
     screen.gone()
+    whole.close()
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tip_takes_nothing_of_a_small_board_of_roulette(
+    stage: Stage, language: str, large: bool
+) -> None:
+    scene = MOMENTS["roulette_bet"](language)
+    scene.client.set(coach=True)
+    look.big_text = large
+    whole = scene.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES["small"]]
+    stage.show(whole)
+    stage.frames(4)
+    felt: Any = scene.screen.felt
+    board, wheel = felt.layout.grid, felt.wheel
+    strip = scene.screen.coach
+    assert strip.parent is not None
+    assert wheel.top <= strip.y, "the wheel is in sight, smaller"
+    assert not any(plate.opacity for plate in felt.others)
+    words = strip.text
+    stage.press(*words.to_window(words.center_x, words.y + px(2))).lift()
+    stage.frames(2)
+    assert not scene.shown.overlays, "the seat below was not meant"
+    small = wheel.height
+    scene.client.coach.skip_tips("t")
+    stage.frames(4)
+    assert strip.parent is None
+    assert felt.layout.grid == board
+    assert wheel.height > small
+    assert all(plate.opacity for plate in felt.others)
+    scene.screen.gone()
     whole.close()
 
 
