@@ -119,6 +119,11 @@ def _admin(args: Sequence[str]) -> int:
             return lambda config, values, tell: doctor.doctor(config, values, tell, _unfit)
         return files.DOES[name]
 
+    def first(name: str) -> command.First | None:
+        from game_server.admin import files
+
+        return files.FIRST.get(name)
+
     def view(name: str) -> command.View | None:
         if name == "money export":
             from game_server.admin.command import export
@@ -131,7 +136,7 @@ def _admin(args: Sequence[str]) -> int:
 
         return live.watch
 
-    return command.main(args, command.Wired(folder, view))
+    return command.main(args, command.Wired(folder, first, view))
 
 
 def _in_its_place(module: str) -> Callable[[Sequence[str]], int]:

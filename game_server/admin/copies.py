@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -54,9 +55,7 @@ TOLD_EVERY_S: Final = 1.0
 
 def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """Put a copy in place of the database; nothing is changed before it has proved right."""
-    source = _copy(str(values["file"]), Path(config.house.data))
-    if not source.is_file():
-        raise Refusal("no_file", f"There is no file {source}; name a copy that `backup` made.")
+    source = named(config, values)
     mine = Path(config.house.data) / data_folder.SECRET
     secret = mine.read_bytes() if mine.is_file() else b""
     with _refusing(), alone(config) as data:
@@ -68,7 +67,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             brings = copying.secret_of(source)
             same = bool(secret) and (not brings.is_file() or brings.read_bytes() == secret)
             made = _prepared(source, new, database, same, tell)
-            stamp = time.strftime("until-%Y%m%d-%H%M%S")
+            stamp = _stamp(data)
             brought = _bring_secret(brings, data, stamp, bool(secret))
             kept = copying.put_aside(database, stamp)
             os.replace(new, database)
@@ -93,6 +92,24 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             "newest_at": made.newest,
             **made.told(),
         }
+
+
+def named(config: Config, values: Mapping[str, Value]) -> Path:
+    """The copy that is meant; Refusal if there is none."""
+    source = _copy(str(values["file"]), Path(config.house.data))
+    if not source.is_file():
+        raise Refusal("no_file", f"There is no file {source}; name a copy that `backup` made.")
+    return source
+
+
+def _stamp(data: Path) -> str:
+    """What is added to the names of files that are kept; nothing has it yet."""
+    now = time.strftime("until-%Y%m%d-%H%M%S")
+    stamps = chain((now,), (f"{now}-{nth}" for nth in count(2)))
+    kept = data_folder.DATABASE, data_folder.SECRET
+    return next(
+        one for one in stamps if not any((data / f"{file}.{one}").exists() for file in kept)
+    )
 
 
 def _copy(named: str, data: Path) -> Path:

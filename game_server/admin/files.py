@@ -16,3 +16,7 @@ DOES: Final[Mapping[str, Callable[[Config, Mapping[str, Value], Tell], Answer]]]
     "card-keys": keys.card_keys,
     "doctor": doctor.doctor,
 }
+FIRST: Final[Mapping[str, Callable[[Config, Mapping[str, Value]], object]]] = {
+    "restore": copies.named,
+}
+"""What is looked at before anybody is asked whether it is meant: Refusal says what is wrong."""

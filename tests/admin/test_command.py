@@ -386,6 +386,13 @@ def test_what_cannot_be_undone_asks_first(own: Open) -> None:
     assert own.admin("status", "--json").json["state"] == "closed"
 
 
+def test_nobody_is_asked_about_a_copy_that_is_not_there(own: Open) -> None:
+    ran = own.admin("restore", "/no/such/copy.sqlite")
+    assert ran.code not in (Exit.OK, Exit.USAGE)
+    assert "There is no file /no/such/copy.sqlite" in ran.said()
+    assert "--yes" not in ran.said()
+
+
 def test_control_c_is_no_traceback(shared: Open) -> None:
     terminal = Terminal(shared, "status")
     terminal.until("Password of ann: ")

@@ -233,6 +233,22 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> None:
     assert booked(file) == 3, "the copy can be put back again"
 
 
+def test_copies_that_are_put_back_within_a_second_keep_all_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = a_house(tmp_path / "var", 3)
+    file = copy_of(data)
+    monkeypatch.setattr("time.strftime", lambda *_: "until-20261120-010203")
+    answers = []
+    for secret in (b"t", b"u", b"v"):
+        (data / "secret").write_bytes(secret * 32)
+        answers.append(str(restore(data, file)["kept"]))
+    assert len(set(answers)) == 3
+    assert all(booked(Path(kept)) == 3 for kept in answers)
+    kept = {one.read_bytes() for one in data.glob("secret.until-*")}
+    assert kept == {one * 32 for one in (b"t", b"u", b"v")}
+
+
 @pytest.mark.parametrize("name", ["friday.sqlite", "friday"])
 def test_a_copy_is_put_back_by_the_name_that_it_was_given(tmp_path: Path, name: str) -> None:
     data = a_house(tmp_path / "var", 3)

@@ -24,6 +24,8 @@ USUAL: Final = Path("cardroom.toml")
 SOCKET: Final = "admin.sock"
 Folder = Callable[[Config, Mapping[str, Value], Callable[[str], None]], Mapping[str, Json]]
 """Does a command on the files of a house: settings, what was given, where to say how far it is."""
+First = Callable[[Config, Mapping[str, Value]], object]
+"""Refuses what such a command cannot do, before it is begun."""
 View = Callable[[HouseConnection, Mapping[str, object]], int]
 """Shows what a command streams, and ends with an exit code."""
 
@@ -34,6 +36,8 @@ class Wired:
 
     folder: Callable[[str], Folder]
     """What does this command on the files of a house."""
+    first: Callable[[str], First | None] = lambda _: None
+    """What looks, before anybody is asked whether it is meant, if it can be done at all."""
     view: Callable[[str], View | None] = lambda _: None
     """What shows this command's stream; None shows its items one by one."""
 
@@ -121,11 +125,14 @@ class Run:
     # -- the files of a house ------------------------------------------------------------
 
     def _on_folder(self) -> int:
-        self._sure()
         try:
-            values = self._command.read(self._given)
+            values, settings = self._command.read(self._given), self._settings()
+            first = self._wired.first(self._command.name)
+            if first is not None:
+                first(settings, values)
+            self._sure()
             does = self._wired.folder(self._command.name)
-            answer = does(self._settings(), values, self._progress)
+            answer = does(settings, values, self._progress)
         except Refusal as wrong:
             raise refused(wrong) from None
         self._show(answer)
