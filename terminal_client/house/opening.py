@@ -186,7 +186,10 @@ class Opening:
             (str(0 if one == usual else one), self.client.texts.stake_line(game, one))
             for one in amounts
         )
-        say = Say("terminal.ask.stake", {"usual": dict(named_ones).get("0", named_ones[0][1])})
+        say = Say(
+            f"terminal.ask.{card_of(game).stake}",
+            {"usual": dict(named_ones).get("0", named_ones[0][1])},
+        )
         return Field("stake", say, choices=named_ones, usual="0")
 
     def _bots(self, answers: Answers, named: str) -> Field | None:
@@ -219,7 +222,7 @@ class Opening:
             (str(one), self.client.texts.stake_line(game, one)) for one in choices.stakes
         )
         usual = str(choices.stake)
-        say = Say("terminal.ask.stake", {"usual": dict(amounts)[usual]})
+        say = Say(f"terminal.ask.{card_of(game).stake}", {"usual": dict(amounts)[usual]})
         return Field("stake", say, choices=amounts, usual=usual)
 
     def _chips(self, answers: Answers, named: str) -> Field | None:

@@ -149,6 +149,9 @@ class Teller:
         self._reminded -= {screen.table}
         if before is not None and before.name == "table":
             self.tables.pop(before.table, None)
+        if screen.name == "ending":
+            # Its page asks what comes next: what was said of the stay comes before that.
+            self._toasts()
         self._arrived(screen)
 
     def _note_seat(self) -> None:

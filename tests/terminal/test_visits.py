@@ -273,3 +273,41 @@ def test_what_a_round_has_brought_is_told_though_the_next_begins_in_that_moment(
     assert "You have lost 10 in this round; you have 205 now." in typing.go_on()
     typing.type("lobby")
     assert not any("in this round" in line for line in typing.type("1")), "it is old"
+
+
+def test_an_opponent_who_was_beaten_is_told_before_the_page_asks_what_comes_next(
+    typing: Inside,
+) -> None:
+    typing.sit()
+    gone = messages.Notice("opponent_broke", "", "t", {"name": "Ann"})
+    typing.one.house(gone, messages.Notice("victory", "", "t"), messages.Left("t", "victory"))
+    told = typing.go_on()
+    beaten = next(at for at, line in enumerate(told) if "Ann is out of chips" in line)
+    assert beaten < told.index("You have beaten the table!")
+    assert told[-1] == typing.one.client.say("terminal.way_hint")
+
+
+def test_the_last_round_of_a_house_that_closes_is_told_with_what_one_leaves_with(
+    typing: Inside,
+) -> None:
+    typing.sit()
+    me = Seat(2)
+    bet, won = Moved(me, POT, 1_000, "bet"), Moved(POT, me, 2_500, "win")
+    typing.one.tell(bet, won, RoundEnded(), after=1)
+    typing.one.house(messages.Left("t", "house_closes"), messages.Goodbye("house_closes"))
+    typing.one.lose()
+    told = typing.go_on()
+    result = told.index("You have won 15 in this round; you have 215 now.")
+    assert result < told.index("The house has closed.") < told.index("You leave with 215.")
+    assert not any("Another table" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("game", "asks"), [("hold", "Which blinds?"), ("blackjack", "Which smallest bet?")]
+)
+def test_what_a_game_calls_its_stake_is_asked_by_that_name(
+    typing: Inside, game: str, asks: str
+) -> None:
+    said = [line for one in (f"open {game}", "", "") for line in typing.type(one)]
+    assert any(line.startswith(asks) for line in said), said
+    assert not any("stake?" in line for line in said)
