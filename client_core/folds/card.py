@@ -88,6 +88,10 @@ class GameCard:
     """Verbs that go on: a bet, a raise, a play, a card."""
     while_dealt: frozenset[str] = frozenset()
     """Verbs of a question that goes with the deal, clock or none."""
+    dealing: Callable[[Facts], bool] = lambda _: False
+    """Whether hands are still being dealt, while a seat may be asked already."""
+    tie: Callable[[Facts], Say | None] = lambda _: None
+    """Why one of two hands wins that are equally good at first sight."""
     begin: Callable[[Round], Facts] = lambda _: NO_FACTS
     """The facts a round begins with."""
     fold: Callable[[Round, Round, Event], Round] = lambda _, after, __: after

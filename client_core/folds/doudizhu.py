@@ -39,6 +39,8 @@ SAID: Final = frozenset(
 DOUBLES: Final[Mapping[str, int]] = {"double": 2, "super_double": 4}
 AS_LANDLORD: Final = 2
 """What the landlord's cards multiply by that are opened after the deal."""
+KITTY: Final = 3
+"""Cards that are dealt to nobody before there is a landlord."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +258,14 @@ def _wild(view: "TableView", acts: "Acts") -> bool:
 
 
 def _bombed(view: "TableView", acts: "Acts") -> bool:
-    return isinstance(view.facts, DoudizhuFacts) and view.facts.bombs > 0
+    return isinstance(view.facts, DoudizhuFacts) and view.facts.doubled == "bomb"
+
+
+def dealing(facts: Facts) -> bool:
+    """Whether hands are still being dealt, while a seat may open its own."""
+    if not isinstance(facts, DoudizhuFacts) or facts.landlord is not None:
+        return False
+    return 0 < sum(facts.left.values()) < len(RANK_OF) - KITTY
 
 
 PRESETS: Final = ("house", "standard", "classic", "no_shuffle", "wild")
@@ -289,6 +298,7 @@ CARD: Final = GameCard(
     declines=("pass", "no_call", "no_rob", "no_double", "no_open"),
     more=("bid", "play", "rob", "super_double"),
     while_dealt=frozenset({"no_open"}),
+    dealing=dealing,
     begin=begin,
     fold=fold,
     beats=("play", "pass"),

@@ -27,9 +27,10 @@ def may(*verbs: str, never: tuple[str, ...] = ()) -> MayAct:
 
 
 def mine(view: "TableView", acts: "Acts") -> bool:
-    """I hold cards."""
+    """I hold cards, and have not given them up."""
     me = view.at(view.me) if view.me is not None else None
-    return view.live and me is not None and any(hand.cards for hand in me.hands)
+    held = me is not None and not me.folded and any(hand.cards for hand in me.hands)
+    return view.live and held
 
 
 def board(count: int) -> Moment:

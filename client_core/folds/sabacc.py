@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from client_core.folds import moments
 from client_core.folds.card import GameCard
 from client_core.round import Facts, HandFacts, Round, known
+from client_core.text import Say
 from protocol.cards import Card
 from protocol.events import Acted, Event, Laid, Moved
 from protocol.games.sabacc import (
@@ -108,6 +109,25 @@ def hand(now: Round, seat: Seat, number: int) -> HandFacts:
     return HandFacts(points=total(seen) if seen and len(seen) == len(held.cards) else None)
 
 
+def tie(facts: Facts) -> Say | None:
+    """Why the best hand is better than another that is as close to 0."""
+    if not isinstance(facts, SabaccFacts) or facts.best is None:
+        return None
+    seats, won, _ = facts.best
+    others = {total for seat, total in facts.totals.items() if seat not in seats}
+    if won in others:
+        return Say("sabacc.tie.cards")
+    return (
+        Say("sabacc.tie.sign", {"won": _signed(won), "lost": _signed(-won)})
+        if (-won in others)
+        else None
+    )
+
+
+def _signed(total: int) -> str:
+    return f"{total:+d}".replace("-", "−")
+
+
 def _advised(now: Round, ask: Ask) -> tuple[str, ...]:
     """A hand close to 0 is kept; what to do with any other is the player's choice."""
     if not ask.option("stand"):
@@ -143,6 +163,7 @@ CARD: Final = GameCard(
     free="check",
     gives_up=("junk",),
     more=("raise", "draw"),
+    tie=tie,
     begin=begin,
     fold=fold,
     hand=hand,

@@ -105,9 +105,14 @@ class TableFelt(Seated):
                 " + ".join(self.client.texts.money(view.worth(pot.amount)) for pot in view.pots)
             ]
         first, *rest = view.pots
+        # Of several each has its number.
+        key = "table.side_pot" if len(rest) == 1 else "table.side_pot_of"
         return [
             self.say("table.main_pot", amount=view.worth(first.amount)),
-            *(self.say("table.side_pot", amount=view.worth(pot.amount)) for pot in rest),
+            *(
+                self.say(key, amount=view.worth(pot.amount), number=nth)
+                for nth, pot in enumerate(rest, 1)
+            ),
         ]
 
     def show_hand(self, view: TableView) -> None:

@@ -228,6 +228,9 @@ def _outcome(client: Client, view: TableView) -> Status | None:
     more = len(view.won_by) - TOLD
     if more > 0:
         said.append(client.say("table.won_more", count=more))
+    tie = card_of(view.game).tie(view.facts)
+    if tie is not None:
+        said.append(client.say(tie))
     return (AND.join(said), "gold") if said else None
 
 
@@ -262,6 +265,8 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
             return client.say("table.waiting_all"), "soft"
         seat = view.at(view.turn.seats[0]) if view.turn.seats else None
         if seat is not None and not seat.me:
+            if card_of(view.game).dealing(view.facts):
+                return client.say("table.dealing"), "soft"
             here = seat.here or seat.stand_in
             key = "table.waiting_for" if here else "table.waiting_back"
             line = client.say(key, name=brief(seat.name))

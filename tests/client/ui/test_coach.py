@@ -10,7 +10,10 @@ from client_core.text import LANGUAGES, Say, Words
 from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages
+from protocol.events import Acted
+from protocol.games.doudizhu import Doubled
 from protocol.messages import Line
+from protocol.words import Seat
 from tests.client.ui.finding import called, shows
 from tests.client.ui.ink import Kept, kept, painted
 from tests.client.ui.moments import MOMENTS
@@ -26,6 +29,7 @@ from tests.client.ui.tables_doudizhu import (
     doubling,
     robbing,
 )
+from tests.playing import PlayedRound
 
 
 @pytest.fixture
@@ -275,3 +279,38 @@ def test_the_signs_of_a_narrow_bar_say_what_they_do(
         stage.frames(3)
         written = [[ink.text for ink in painted(one) if ink.kind == "text"] for one in coach.signs]
     assert written == [["Skip"], ["Got it"]]
+
+
+def test_a_bomb_is_explained_at_a_bomb_and_not_at_the_rocket() -> None:
+    for category, told in (("bomb", True), ("rocket", False)):
+
+        def laid(one: PlayedRound, line: int, seat: Seat, category: str = category) -> bool:
+            return line < len(one.script) and any(
+                isinstance(event, Doubled) and event.why == category
+                for event in one.steps[line].events
+            )
+
+        scene = come_to("standard", laid, "en")
+        scene.client.set(coach=True)
+        for _ in range(12):
+            tip = scene.client.coach.tip("t")
+            if tip is None or tip.name == "bomb":
+                break
+            scene.client.coach.put_away("t", tip)
+        assert (tip is not None) is told, category
+
+
+def test_nothing_is_told_of_cards_that_were_given_up() -> None:
+    scene = MOMENTS["holdem_flop"]("en")
+    scene.client.set(coach=True)
+    seen = set()
+    for fold in (False, True):
+        if fold:
+            known = scene.client._state.tables.by_name["t"].seq
+            scene.device.tell(Acted(scene.seat, "fold"), after=known)
+        while (tip := scene.client.coach.tip("t")) is not None:
+            seen.add((fold, tip.name))
+            scene.client.coach.put_away("t", tip)
+        scene.client.coach.skip_tips("t", False)
+    assert (False, "cards") in seen
+    assert (True, "cards") not in seen

@@ -316,3 +316,17 @@ def test_who_has_less_than_is_lost_is_told_why_the_sums_are_smaller(show: Show, 
 
 def _verbs(one: PlayedRound) -> set[str]:
     return {act.verb for _, act in one.script}
+
+
+def test_while_cards_are_dealt_nobody_is_said_to_think(show: Show, stage: Stage) -> None:
+    asked = come_to("classic", dealt_open, "en")
+    other = next(seat for seat in asked.one.stacks if seat != asked.seat)
+    scene = Scene("doudizhu", "classic", asked.one, other)
+    scene.to(asked.line)
+    show(scene)
+    stage.frames(2)
+    turn = scene.client.tables.view("t").turn
+    assert turn is not None
+    assert "is thinking" not in scene.screen.bar.status.text
+    if len(turn.seats) == 1:
+        assert scene.screen.bar.status.text == "The cards are being dealt"

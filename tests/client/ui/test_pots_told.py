@@ -4,10 +4,14 @@ import pytest
 
 from client_core.client import Acts
 from mobile_client.ui.screens.table_choices import status
-from protocol.events import Event, Moved, RoundBegan, RoundEnded
-from protocol.words import POT, Seat
+from protocol.cards import parse
+from protocol.events import Dealt, Event, Moved, RoundBegan, RoundEnded
+from protocol.words import BOARD, POT, Seat
 from tests.client.device import people
 from tests.client.test_table import at_table
+from tests.client.ui.sights import resized
+from tests.client.ui.table_sights import screen_of
+from tests.client.ui.visits import Visit
 
 NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me", Seat(3): "Di"}
 
@@ -63,3 +67,23 @@ def test_beside_side_pots_the_main_pot_is_called_so(main: int, side: int) -> Non
 def test_who_takes_it_all_wins_it() -> None:
     line = told((10_000, 10_000, 20_000, 10_000), (2, 50_000, "pot"))
     assert line == "You win 300"
+
+
+@pytest.mark.usefixtures("blank")
+def test_each_of_several_side_pots_has_its_number() -> None:
+    visit = Visit().come_in().sit()
+    screen = screen_of(visit.stage())
+    resized(visit.shown, "phone")
+    for round_, paid, sides in (
+        (1, (5_000, 8_000, 8_000, 0), ["Main 150", "Side 60"]),
+        (2, (2_000, 5_000, 8_000, 8_000), ["Main 80", "Side 1: 90", "Side 2: 60"]),
+    ):
+        put = {Seat(seat): one for seat, one in enumerate(paid) if one}
+        began = RoundBegan("holdem", "standard", round_, NAMES, put, {})
+        moved = (Moved(seat, POT, one, "all_in") for seat, one in put.items())
+        flop = Dealt(Seat(BOARD), parse("As Ks Qs"), 0)
+        visit.device.tell(began, *moved, flop, number=round_)
+        view = visit.client.tables.view("t")
+        assert view is not None
+        assert screen.felt._sides(view) == sides
+    visit.shown.close()

@@ -12,14 +12,19 @@ from mobile_client.ui.felts.discards import DiscardSheet
 from mobile_client.ui.felts.sabacc import SHIFT_S
 from mobile_client.ui.look import look, px
 from mobile_client.ui.widgets.cards import shown, texture
+from protocol import messages
 from protocol.cards import SABACC_PACK, SABACC_SUITS, sabacc_value
-from protocol.events import Laid
-from protocol.words import DISCARD
+from protocol.events import Laid, Moved, RoundBegan, RoundEnded
+from protocol.games.sabacc import Best, Counted
+from protocol.messages import Room
+from protocol.words import DISCARD, POT, Seat
 from tests.client.ui import shifts
 from tests.client.ui.ink import painted
 from tests.client.ui.scenes import Scene
 from tests.client.ui.sights import SIZES, table_of
 from tests.client.ui.stage import Picture, Stage
+from tests.client.ui.table_sights import screen_of
+from tests.client.ui.visits import Visit
 
 Throw = Callable[[bool], Scene]
 SEEN: Final = 0.05
@@ -262,3 +267,39 @@ def test_card_pictures_are_red_below_zero_green_above_and_tell_the_suits(
     assert len(SABACC_SUITS) == 3
     for value, looks in marks.items():
         assert len(looks) == (1 if value == 0 else 3), f"the suits of {value} look alike"
+
+
+@pytest.mark.parametrize(
+    ("totals", "says"),
+    [
+        ((2, -2, 5), "+2 beats −2"),
+        ((-2, 5, 7), ""),
+        ((3, 3, 9), "more cards decide"),
+        ((0, 4, -4), ""),
+    ],
+)
+def test_why_a_hand_that_is_as_close_wins_is_said(totals: tuple[int, ...], says: str) -> None:
+    visit = Visit().come_in()
+    room = Room("s", "sabacc", "house", "play", 1_000, 10_000, 50_000, 4, 3)
+    visit.device.house(messages.Joined(visit.client.lobby.join("s"), room))
+    names = {Seat(0): "Juno", Seat(1): "Ada", Seat(2): "Lin"}
+    visit.device.seats(
+        {seat: messages.Sitter(name, 10_000) for seat, name in names.items()}, 0, "s"
+    )
+    stacks = dict.fromkeys(names, 10_000)
+    visit.device.tell(
+        RoundBegan("sabacc", "house", 1, names, stacks, {}),
+        *(Moved(seat, POT, 1_000, "ante") for seat in names),
+        *(Counted(Seat(seat), total) for seat, total in enumerate(totals)),
+        Best((Seat(0),), totals[0], 3),
+        Moved(POT, Seat(0), 3_000, "pot"),
+        RoundEnded(),
+        table="s",
+    )
+    visit.client.show("s")
+    screen = screen_of(visit.stage())
+    screen._refresh()
+    line = screen.bar.status.text
+    assert line.startswith("You win 20")
+    assert (says in line) if says else ("beats" not in line and "decide" not in line)
+    visit.shown.close()
