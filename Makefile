@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 # Says what the machine lacks, and fills the environment from requirements.lock.
 READY := @sh tools/ready.sh
 
+# LAN=yes: `make play` and `make serve` are for everybody on this network.
+LAN ?=
+
 # What `make watch-bots` plays: an empty variable leaves its flag out.
 GAME ?= holdem
 PRESET ?=
@@ -39,9 +42,9 @@ endef
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
 
-play:  ## a house of your own with bots at its tables, and the client on it
+play:  ## a house of your own with bots at its tables, and the client on it; LAN=yes for this Wi-Fi
 	$(READY) play "$(PYTHON)"
-	$(BIN)/cardroom play
+	$(BIN)/cardroom play $(if $(LAN),--lan)
 
 watch-bots:  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
 	$(READY) run "$(PYTHON)"
@@ -50,7 +53,7 @@ watch-bots:  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
 
 serve:  ## run a house for players, as cardroom.toml says
 	$(READY) run "$(PYTHON)"
-	$(BIN)/cardroom serve
+	$(BIN)/cardroom serve $(if $(LAN),--lan)
 
 test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"

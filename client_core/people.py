@@ -20,6 +20,8 @@ class Connection:
     open: bool
     code: str
     pending: int
+    readable: bool = False
+    """The house is open to its own network alone, without encryption."""
 
 
 @dataclass(frozen=True, slots=True)

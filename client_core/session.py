@@ -79,6 +79,12 @@ class Session:
     house: str = ""
     """What the house calls itself, also while the connection to it is down."""
 
+    @property
+    def readable(self) -> bool:
+        """Whether others on the way can read what is said on the connection that there is."""
+        here = self.state in (SessionState.MET, SessionState.ENTERING, SessionState.IN)
+        return here and self.welcome is not None and self.welcome.readable
+
     # -- what the player and the device want -------------------------------------------------
 
     def go(self, now: float, url: str = "") -> Transition:

@@ -4,6 +4,20 @@ import ipaddress
 from functools import lru_cache
 from typing import Final
 
+PRIVATE: Final = tuple(
+    ipaddress.ip_network(one)
+    for one in (
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",
+        "127.0.0.0/8",
+        "fe80::/10",
+        "fc00::/7",
+        "::1/128",
+    )
+)
+"""Networks that no router of the internet carries; a loopback is one of this machine alone."""
 V4: Final = (32, 24)
 V6: Final = (64, 56, 48)
 """Of IPv6 one machine owns a /64, a customer a /56, and a /48 is had for the asking."""
@@ -47,3 +61,18 @@ def beginning(host: str) -> str:
     if isinstance(address, ipaddress.IPv4Address):
         return f"{str(address).rpartition('.')[0]}.*"
     return str(ipaddress.ip_network((address, V6[-1]), strict=False).network_address) + "*"
+
+
+def private(host: str) -> bool:
+    """Whether the address is of this machine or of a network around it that the internet does not
+    reach."""
+    try:
+        address = ipaddress.ip_address(plain(host))
+    except ValueError:
+        return False
+    return any(address in network for network in PRIVATE if network.version == address.version)
+
+
+def literal(host: str) -> str:
+    """The address as it stands in a URL."""
+    return f"[{host.partition('%')[0]}]" if ":" in host else host

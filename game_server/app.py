@@ -14,7 +14,7 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 
-from game_server import gc_schedule, monitoring, open_files
+from game_server import gc_schedule, invitation, monitoring, open_files
 from game_server.admin.desk import Desk
 from game_server.admin.listeners import AdminListener, CannotListen
 from game_server.admin.office import Office
@@ -123,7 +123,15 @@ class Server:
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
-        greeting = Welcome(VERSION, FEATURES, config.house.name, False, config.house.testing, cards)
+        greeting = Welcome(
+            VERSION,
+            FEATURES,
+            config.house.name,
+            False,
+            config.house.testing,
+            cards,
+            plan.limits.readable,
+        )
         self._late: list[Listener] = []
         timers = _Timers(self._late, clock)
 
@@ -142,6 +150,7 @@ class Server:
             ),
             rig=RiggedChance() if config.house.testing else None,
             untimed=config.limits.untimed_hours * 3600,
+            takes_cards=plan.takes_cards,
         )
         self.passwords = Passwords(self.pool)
         terms = BankTerms(
@@ -232,6 +241,10 @@ class Server:
         url = f"{scheme}://{limits.address}:{port}"
         data_folder.note(self._alone, url)
         self._say(f"The house is {state} on {url}")
+        if limits.lan:
+            near = tuple(one for one in self.net.addresses if one != limits.address)
+            for line in invitation.near(near, port, limits.secure):
+                self._say(line)
         self._look()
 
     def close(self) -> Deferred[None]:

@@ -4,11 +4,12 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from game_server import config_file, output
 from game_server.config import Config
+from game_server.config_file import PREFIX
 from protocol.words import Refusal
 
 EXAMPLES = """examples:
@@ -16,6 +17,7 @@ EXAMPLES = """examples:
   cardroom terminal --at cards.example.org   all five games at a house, in this terminal
   cardroom 21                                the game of 21 at this terminal, for 1 to 8
   cardroom serve                             a house for players, as cardroom.toml says
+  cardroom serve --lan                       a house for everybody on this Wi-Fi
   cardroom config > cardroom.toml            every setting, explained
   cardroom admin status                      how the house is, and all it can be told to do
   cardroom demo-bank --cards                 the bank cards to play with
@@ -70,6 +72,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     playing = commands.add_parser("play", help="open a house of your own and the client on it")
     playing.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    for opens in (serving, playing):
+        opens.add_argument(
+            "--lan",
+            action="store_true",
+            help="for everybody on this network: no certificate needed",
+        )
     commands.add_parser("terminal", help="play at a house in this terminal, in text")
     commands.add_parser("21", help="play 21 at this terminal, 1 to 8 people, without a house")
     commands.add_parser("config", help="print every setting, explained")
@@ -162,23 +170,31 @@ def _unfit(settings: Config) -> str:
 
 
 def _serve(asked: argparse.Namespace) -> None:
-    from game_server import planning, process
+    from game_server import invitation, planning, process
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     try:
-        config = config_file.load(path, os.environ)
+        config = config_file.load(path, _environment(asked))
         notes = config_file.old_names(path, os.environ)
-        process.serve(config, output.say, asked.until_eof, notes)
+        process.serve(config, invitation.with_qr_code(output.say), asked.until_eof, notes)
     except planning.CannotServe as wrong:
         raise Refusal("cannot_serve", str(wrong)) from None
 
 
 def _play(asked: argparse.Namespace) -> int:
-    from game_server import play
+    from game_server import invitation, play
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     given = ["--config", str(path)] if path else []
-    return play.play(config_file.load(path, os.environ), given, os.environ)
+    environment = _environment(asked)
+    say = invitation.with_qr_code(output.say)
+    return play.play(config_file.load(path, environment), given, environment, say)
+
+
+def _environment(asked: argparse.Namespace) -> Mapping[str, str]:
+    """The environment, and over it the settings that flags name."""
+    named = {"LISTEN_LAN": "true"} if asked.lan else {}
+    return {**os.environ, **{PREFIX + name: value for name, value in named.items()}}
 
 
 def _print_config(_: argparse.Namespace) -> None:

@@ -37,6 +37,9 @@ class ListenSettings:
 
     address: str = setting("127.0.0.1", "Beyond this machine (0.0.0.0) a certificate is needed.")
     port: int = setting(8770, "The port for players; 0 lets the system choose.", 0, 65535)
+    lan: bool = setting(
+        False, "Listen on the private addresses of this machine; no certificate is needed there."
+    )
     certificate: str = setting("", "The TLS certificate chain, a PEM file.")
     key: str = setting("", "The private key of the certificate, a PEM file.")
     origins: tuple[str, ...] = setting((), "Web pages that may connect; apps send no origin.")

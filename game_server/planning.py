@@ -2,22 +2,27 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from OpenSSL import SSL, crypto
 
 from game_server import monitoring
 from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
 from game_server.bank.secret_file import BadSecret, read_secret
-from game_server.config import Config, LimitSettings
+from game_server.config import Config, LimitSettings, ListenSettings
 from game_server.house.login_terms import LoginTerms
 from game_server.house.player_limits import PlayerLimits
 from game_server.lobby.opening import configured
-from game_server.net.limits import ListenerLimits, UnsafeSetting
+from game_server.net.interfaces import private_addresses
+from game_server.net.limits import ListenerLimits, UnsafeSetting, loopback
 from game_server.net.listener import tls
 from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
 from game_server.table.config import TableConfig
 from protocol.words import Refusal
+
+LOOPBACK: Final = "127.0.0.1"
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
 class CannotServe(Exception):
@@ -36,12 +41,21 @@ class ServePlan:
     bank_secret: str = field(repr=False)
     """What the bank knows the house by."""
 
+    @property
+    def takes_cards(self) -> bool:
+        """Whether real money may be moved here: nobody types a real card where others can read
+        it."""
+        return not (self.limits.readable and self.config.bank.url)
+
 
 def plan(config: Config) -> ServePlan:
     """What is to be started; CannotServe says which setting must not stay as it is."""
     listen, house = config.listen, config.house
+    address, *others = _addresses(listen)
     limits = ListenerLimits(
-        address=listen.address,
+        address=address,
+        others=tuple(others),
+        lan=listen.lan,
         port=listen.port,
         certificate=listen.certificate,
         key=listen.key,
@@ -85,6 +99,16 @@ def plan(config: Config) -> ServePlan:
     except BadSecret as wrong:
         raise CannotServe(str(wrong)) from None
     return ServePlan(config, limits, rooms, Path(house.data), admins, known_by)
+
+
+def _addresses(listen: ListenSettings) -> tuple[str, ...]:
+    """Where the house is to listen: on a private network on all private addresses of this machine,
+    or on the one that is named, and always on its loopback."""
+    if not listen.lan:
+        return (listen.address,)
+    if loopback(listen.address) or listen.address in EVERYWHERE:
+        return (LOOPBACK, *private_addresses())
+    return (LOOPBACK, listen.address)
 
 
 def login_terms(plan: ServePlan) -> LoginTerms:

@@ -16,7 +16,7 @@ from threading import Event, Thread
 from typing import Final
 
 from game_server import output
-from game_server.config import Config
+from game_server.config import Config, ListenSettings
 from game_server.config_file import PREFIX
 from game_server.store import data_folder
 from game_server.store.data_folder import RunningHouse
@@ -118,7 +118,7 @@ def _join(house: RunningHouse, environment: Mapping[str, str], say: Say) -> int:
 
 def _free_ports(config: Config, say: Say) -> dict[str, str]:
     """What the environment has to say so that no port is one that another program has."""
-    wanted = [("LISTEN_PORT", "players get", config.listen.address, config.listen.port)]
+    wanted = [("LISTEN_PORT", "players get", _bound(config.listen), config.listen.port)]
     if not config.bank.url:
         wanted.append(("BANK_DEMO_PORT", "the demo bank gets", HERE, config.bank.demo_port))
     wanted.append(("WATCH_METRICS_PORT", "metrics get", HERE, config.watch.metrics_port))
@@ -129,6 +129,11 @@ def _free_ports(config: Config, say: Say) -> dict[str, str]:
             say(f"Another program has port {port}: {whose} {free} this time.")
             changed[PREFIX + name] = str(free)
     return changed
+
+
+def _bound(listen: ListenSettings) -> str:
+    """An address whose ports are free only if they are free where the house will listen."""
+    return EVERYWHERE[0] if listen.lan else listen.address
 
 
 def _is_taken(address: str, port: int) -> bool:

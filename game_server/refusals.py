@@ -50,6 +50,16 @@ class HouseCloses(TypedRefusal):
     TEXT = "The house closes; come back when it opens again."
 
 
+class NoCashHere(TypedRefusal):
+    """Others on the way could read a bank card: connections of this house are not encrypted."""
+
+    CODE = "no_cash_here"
+    TEXT = (
+        "This house is open to its own network without encryption, so no bank card is shown here"
+        " and no table is open for cash; give it a certificate, or start it with --tls self."
+    )
+
+
 class TableCloses(TypedRefusal):
     """The table takes nobody in any more."""
 

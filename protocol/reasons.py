@@ -98,6 +98,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "authorization_ended": Reason("The bank wants to see the card again: `card`."),
         "declined": Reason("The bank declines and gives no reason."),
         "bank_silent": Reason("The bank does not answer; nothing was taken."),
+        "no_cash_here": Reason("The line is not encrypted: no bank card is shown on it."),
     },
     "of chips": {
         "no_card": Reason("The cashier has no card; give one first: `card`."),

@@ -71,6 +71,7 @@ class ConnectionPart:
             welcome.open if welcome else True,
             session.code,
             len(session.box.open),
+            session.readable,
         )
 
     @property

@@ -77,6 +77,8 @@ class ClientState:
     ) -> None:
         self.clock, self.chance, self._run = clock, chance, run
         self._alarm = 0.0
+        self._warned = ""
+        """The house of which it was said last that its connection can be read by others."""
         self.changes = Changes()
         self.preferences = Preferences(run, self.changes, stored.get("settings", ""), language)
         session = saved_session.read(stored.get("session", ""))
@@ -183,6 +185,7 @@ class ClientState:
         session = self.runner.session
         if before.state == SessionState.IN and session.state != SessionState.IN:
             self._line_lost()
+        self._warn(session)
         for report in reports:
             self._reported(report)
         # A report may have led to further inputs of the session.
@@ -192,6 +195,12 @@ class ClientState:
             self.notices.session_changed(session)
         self.account.busy(session.state == SessionState.ENTERING or session.login is not None)
         self.navigation.settle()
+
+    def _warn(self, session: Session) -> None:
+        """Say once of a house that its connection can be read by others."""
+        if session.readable and session.url != self._warned:
+            self._warned = session.url
+            self.notices.toast(Say("connection.readable"), "bad")
 
     def _reported(self, report: Report) -> None:
         match report:

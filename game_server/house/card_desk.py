@@ -16,7 +16,7 @@ from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.player_account import PlayerAccount
 from game_server.players.roll import goes_by, refuse_if_anothers
-from game_server.refusals import CardNotTried, TryAgain
+from game_server.refusals import CardNotTried, NoCashHere, TryAgain
 from game_server.store.cards import CardsInUse
 from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
 from protocol.messages.parts import CardProof
@@ -59,6 +59,8 @@ class CardDesk:
     # -- how -----------------------------------------------------------------------------------
 
     def _typed(self, wish: LoginByCard | ChangeCard | CardProof) -> BankCard:
+        if not self._means.takes_cards:
+            raise NoCashHere
         at = self._means.now()
         return read_card(wish.card, wish.number, wish.pin, wish.expiry, wish.code, at)
 

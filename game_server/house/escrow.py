@@ -14,14 +14,14 @@ from protocol.words import chips
 def put_right(
     conn: sqlite3.Connection,
     held: Mapping[str, Mapping[str, int]],
-    quarantined: Collection[str],
+    others: Collection[str],
     at: int,
 ) -> tuple[str, ...]:
     """Return what lies in escrow beyond what the seats hold; a line for each that was not even.
 
     `held` is what the tables say that each player must have there. Where a seat holds more than
-    its escrow nothing is moved: that is for a person to look at, and so are tables that are set
-    `quarantined`.
+    its escrow nothing is moved: that is for a person to look at. Nothing is moved at the `others`
+    either: tables that are quarantined, or that wait on disk.
     """
     wanted: dict[tuple[str, str], int] = {}
     for table, seats in held.items():
@@ -29,7 +29,7 @@ def put_right(
             wanted[table, str(holder(player))] = amount
     lines = []
     for one in all_escrows(conn):
-        if one.table in quarantined:
+        if one.table in others:
             continue
         over = one.amount - wanted.pop((one.table, one.holder), 0)
         if over > 0:

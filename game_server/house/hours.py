@@ -88,8 +88,8 @@ class Hours:
         await self._lobby.start(self.tables)
         at = self._means.now()
         held = {one.table_id: one.view.holdings() for one in self._lobby.going_on()}
-        quarantined = self._lobby.runners.keys() - held.keys()
-        back = await self._means.store.write(lambda conn: put_right(conn, held, quarantined, at))
+        others = (self._lobby.runners.keys() - held.keys()) | self._lobby.waiting
+        back = await self._means.store.write(lambda conn: put_right(conn, held, others, at))
         for put in back:
             self._log.warn("{line}", line=put)
         await self._lobby.mark_first_seats()

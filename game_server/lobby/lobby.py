@@ -21,7 +21,7 @@ from game_server.lobby.ports import AnyTable, HouseOrder, Means
 from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.settle_quarantined import SettledQuarantine
 from game_server.lobby.table_runner import TableRunner
-from game_server.refusals import HouseCloses
+from game_server.refusals import HouseCloses, NoCashHere
 from game_server.rules.core import Span
 from game_server.store import idempotency, ledger, quarantine, rooms
 from game_server.store.payments import Payment
@@ -61,6 +61,8 @@ class Lobby:
 
     def __init__(self, means: Means, players_port: PlayersPort) -> None:
         self.runners: dict[str, TableRunner] = {}
+        self.waiting: set[str] = set()
+        """Tables for cash that wait on disk, whole, for a start at which cards can be shown."""
         self.closing = ""
         self._means, self._players_port = means, players_port
         self.post = players_port.post
@@ -79,6 +81,7 @@ class Lobby:
         """Open these tables and those that players had opened; fires when all go on. What was
         closed can be started again."""
         self.closing, self._closed = "", None
+        self.waiting.clear()
         # Tables that were quarantined when the house closed are there still.
         self.stop()
         self.runners.clear()
@@ -107,12 +110,15 @@ class Lobby:
             testing = config.testing and self._means.rig is not None
             owned.append((replace(config, testing=testing), one.owner))
         for config, owner in owned:
+            if config.purse == "cash" and not self._means.takes_cards:
+                self.waiting.add(config.table)
+                continue
             why = held_back.get(config.table, "")
             self.runners[config.table] = TableRunner(config, self._means, self, owner, why)
             if why:
                 self._quarantine.alarm(config.table, why)
         # Tables of settings that are no more: their chips go back like those of any such table.
-        for table in held_back.keys() - self.runners.keys():
+        for table in held_back.keys() - self.runners.keys() - self.waiting:
             self._quarantine.end(table)
         begun = gatherResults([runner.start() for runner in self.runners.values()])
         return begun.addCallback(lambda _: self._close_empty())
@@ -157,6 +163,8 @@ class Lobby:
         """Open a table of the house, which is there after every restart until it is closed."""
         if self.closing:
             raise HouseCloses
+        if config.purse == "cash" and not self._means.takes_cards:
+            raise NoCashHere
         return self._open(config, HOUSE)
 
     def _open(

@@ -144,6 +144,8 @@ class Means:
     rig: RigPort | None = None
     untimed: float = UNTIMED_S
     """So long a table without a clock waits for the one who plays there."""
+    takes_cards: bool = True
+    """Whether bank cards may be shown here, and tables be open where chips are cash."""
 
     def now(self) -> int:
         """The time in milliseconds."""

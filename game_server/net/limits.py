@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from game_server.addresses import private
 from game_server.rate_limit import RateLimit
 from protocol.codec import FROM_CLIENT
 
@@ -77,6 +78,11 @@ class ListenerLimits:
     """Every limit of the listener; all times are seconds."""
 
     address: str = "127.0.0.1"
+    others: tuple[str, ...] = ()
+    """Further addresses that the same port is opened on."""
+    lan: bool = False
+    """Whether it is for private networks alone: there it needs no TLS, and nobody whose address is
+    not private comes in."""
     port: int = 0
     certificate: str = ""
     key: str = ""
@@ -138,6 +144,11 @@ class ListenerLimits:
         return bool(self.certificate and self.key)
 
     @property
+    def readable(self) -> bool:
+        """Whether others on the way can read what is said: beyond this machine, without TLS."""
+        return self.lan and not self.secure
+
+    @property
     def connecting(self) -> RateLimit:
         """A crowd behind one address can come back at once; then it comes in turn."""
         return self.connects or RateLimit(2 * self.per_address, max(10.0, self.per_address / 4))
@@ -160,11 +171,18 @@ class ListenerLimits:
     def _listener(self) -> Iterator[str]:
         if bool(self.certificate) != bool(self.key):
             yield "A certificate needs its key and a key its certificate; name both files."
-        elif not self.certificate and not loopback(self.address):
+        elif not self.certificate and not self.lan and not loopback(self.address):
             yield (
                 f"{self.address or 'Every address'} is beyond this machine and has no TLS; "
-                "name a certificate and its key, or listen on 127.0.0.1."
+                "name a certificate and its key, or listen on 127.0.0.1. For the people of your own"
+                " network alone, listen with --lan."
             )
+        for address in (self.address, *self.others) if self.lan else ():
+            if not private(address):
+                yield (
+                    f"{address or 'Every address'} is no private address; with lan a house listens"
+                    " on those of this machine that are."
+                )
         if not 0 <= self.port <= 65535:
             yield f"Port {self.port} does not exist; it is 1 to 65535, or 0 for any."
 

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Final, cast
 
 from OpenSSL import crypto
-from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.defer import Deferred, gatherResults, maybeDeferred
+from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IAddress, IOpenSSLContextFactory, IProtocolFactory
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.ssl import Certificate, CertificateOptions, KeyPair, TLSVersion
+from twisted.logger import Logger
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from game_server.addresses import plain
+from game_server.addresses import plain, private
 from game_server.net.admission import AdmissionControl
 from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
 from game_server.net.internals import AutobahnFactory, PacedPort
@@ -74,6 +76,11 @@ class ConnectionFactory(AutobahnFactory):
         self, addr: IAddress | None
     ) -> WebSocketTransport | None:
         address, now = plain(getattr(addr, "host", "")), self.wheel.seconds()
+        if self.limits.lan and not private(address):
+            # A router passes its port on to this one.
+            self.context.counts["not_private"] += 1
+            self.context.came(address, "not_private")
+            return None
         answer = self.admission.enter(address, now)
         self.context.came(address, answer)
         if answer == "shut":
@@ -125,6 +132,8 @@ class ConnectionFactory(AutobahnFactory):
 class Listener:
     """Listens for clients and hands each of them, as a connection, to the handler."""
 
+    _log = Logger()
+
     def __init__(
         self,
         handler: ConnectionHandler,
@@ -139,7 +148,7 @@ class Listener:
         )
         self._reactor = reactor
         self._factory = ConnectionFactory(self.context, self.wheel, reactor)
-        self._port: PacedPort | None = None
+        self._ports: list[PacedPort] = []
 
     @property
     def counts(self) -> Counter[str]:
@@ -159,16 +168,33 @@ class Listener:
         if limits.secure:
             certificates = cast(IOpenSSLContextFactory, tls(limits))
             factory = cast(IProtocolFactory, TLSMemoryBIOFactory(certificates, False, factory))
-        self._port = PacedPort(limits.port, factory, BACKLOG, limits.address, self._reactor)
-        self._port.startListening()
-        bound: tuple[str, int] = self._port.socket.getsockname()[:2]
+        port = self._listen(limits.address, limits.port, factory)
+        for other in limits.others:
+            try:
+                self._listen(other, port, factory)
+            except CannotListenError as wrong:
+                # An address that has gone since, or whose port another program has.
+                text = "Players cannot connect on {address}: {why}."
+                self._log.warn(text, address=other, why=wrong.socketError)
+        return port
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where it listens."""
+        return tuple(port.interface for port in self._ports)
+
+    def _listen(self, address: str, number: int, factory: IProtocolFactory) -> int:
+        port = PacedPort(number, factory, BACKLOG, address, self._reactor)
+        port.startListening()
+        self._ports.append(port)
+        bound: tuple[str, int] = port.socket.getsockname()[:2]
         return bound[1]
 
     def stop(self, goodbye: Goodbye) -> Deferred[None]:
         """Let nobody in, say goodbye to all, and fire when the last connection is gone."""
         gone: Deferred[None] = Deferred()
-        port, self._port = self._port, None
-        stopped = maybeDeferred(port.stopListening) if port else None
+        ports, self._ports = self._ports, []
+        stopped = gatherResults([maybeDeferred(port.stopListening) for port in ports])
 
         def look() -> None:
             if self._factory.websockets:
@@ -178,10 +204,7 @@ class Listener:
 
         for websocket in tuple(self._factory.websockets):
             websocket.dismiss(goodbye)
-        if stopped is None:
-            look()
-        else:
-            stopped.addCallback(lambda _: look())
+        stopped.addCallback(lambda _: look())
         return gone
 
 

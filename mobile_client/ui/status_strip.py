@@ -46,7 +46,7 @@ def line_text(client: Client) -> str:
     left = now.retry_at - client.now()
     if now.state == "waiting" and 0 < left < 3600:
         return client.say(f"connection.{'lost' if now.house else 'retry'}", left=math.ceil(left))
-    return client.say(f"connection.{now.state}")
+    return client.say("connection.readable" if now.readable else f"connection.{now.state}")
 
 
 class StatusLine(Drawn):

@@ -43,6 +43,7 @@ class Welcome(Message):
     """Answers `hello`: the version to speak, the features of both, and whether logins are open.
 
     `demo_cards`: cards of the demo bank for whoever wants to try it; none where the bank is real.
+    `readable`: the house is open to its own network without encryption; a client says so.
     """
 
     version: Version
@@ -51,6 +52,7 @@ class Welcome(Message):
     open: bool = True
     testing: bool = False
     demo_cards: Annotated[tuple[CardProof, ...], UpTo(8)] = ()
+    readable: bool = False
 
 
 @message("upgrade_required", SERVER)

@@ -489,3 +489,30 @@ def test_what_was_kept_and_cannot_be_read_is_a_fresh_start() -> None:
         one.client.connection.start()
         assert one.client.connection.view.state == "connecting"
     assert people()
+
+
+def test_of_a_house_that_others_can_listen_in_on_it_is_said_once() -> None:
+    one = Device()
+    one.client.connection.start()
+    one.client.connection.opened(one.connection)
+    assert not one.client.connection.view.readable
+    one.house(messages.Welcome(1, readable=True))
+    assert one.client.connection.view.readable
+    (toast,) = one.client.notices.toasts
+    assert one.client.say(toast.say) == "Not encrypted, this network only"
+    one.client.account.play_as_guest("Me")
+    one.in_house(one.last(messages.Guest).id)
+    one.passes(10)
+    one.lose()
+    assert not one.client.connection.view.readable, "nothing is said on a line that is gone"
+    one.client.connection.try_again()
+    one.client.connection.opened(one.connection)
+    one.house(messages.Welcome(1, readable=True))
+    assert one.client.notices.toasts == ()
+
+
+def test_of_a_house_with_encryption_nothing_is_said() -> None:
+    one = Device()
+    one.meet()
+    assert not one.client.connection.view.readable
+    assert one.client.notices.toasts == ()

@@ -146,8 +146,10 @@ class World:
         demo: bool = False,
         login_terms: LoginTerms = USUAL_LOGIN_TERMS,
         limits: PlayerLimits = USUAL_LIMITS,
+        takes_cards: bool = True,
     ) -> None:
         self.clock, self.limits = Clock(), limits
+        self.takes_cards = takes_cards
         self.login_terms = login_terms
         self.settings = rooms or DEFAULT_ROOMS
         self.conn: sqlite3.Connection = open_database(path)
@@ -172,6 +174,7 @@ class World:
             new_key=self._key,
             security=SecurityLog(self.store, self.clock, lambda: round(self.time() * 1000)),
             rig=RiggedChance() if self.testing else None,
+            takes_cards=self.takes_cards,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
         self.house = House(

@@ -86,6 +86,41 @@ def test_this_machine_alone_needs_no_certificate(address: str) -> None:
     replace(SAFE, address=address).check()
 
 
+@pytest.mark.parametrize("address", ["10.1.2.3", "172.31.0.9", "192.168.1.5", "169.254.3.3"])
+def test_a_private_network_needs_no_certificate_where_it_is_meant_to_be_open_to_it(
+    address: str,
+) -> None:
+    replace(SAFE, lan=True, others=(address, "fd00::5", "fe80::1%eth0", "::1")).check()
+    with pytest.raises(UnsafeSetting, match=r"no TLS.*listen with --lan"):
+        replace(SAFE, address=address).check()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["0.0.0.0", "::", "", "192.0.2.1", "172.32.0.1", "100.64.0.1", "2001:db8::1", "house"],
+)
+def test_on_a_private_network_no_other_address_is_listened_on(address: str) -> None:
+    for tls in ({}, {"certificate": "cert.pem", "key": "key.pem"}):
+        with pytest.raises(UnsafeSetting, match="is no private address"):
+            replace(SAFE, lan=True, others=(address,), **tls).check()  # type: ignore[arg-type]
+
+
+def test_only_what_is_said_beyond_this_machine_without_tls_can_be_read() -> None:
+    assert replace(SAFE, lan=True).readable
+    assert not SAFE.readable
+    assert not replace(SAFE, lan=True, certificate="cert.pem", key="key.pem").readable
+
+
+def test_on_a_private_network_nobody_comes_in_from_elsewhere() -> None:
+    listener = MemoryListener(replace(SAFE, lan=True))
+    assert listener.shut("192.0.2.7")
+    assert listener.shut("2001:db8::7")
+    assert listener.context.counts["not_private"] == 2
+    assert listener.context.admission.connections == 0
+    for near in ("192.168.1.9", "::ffff:10.0.0.9", "fe80::9%eth0", "127.0.0.1"):
+        listener.met(near)
+
+
 def test_a_listener_with_an_open_setting_is_not_even_built() -> None:
     with pytest.raises(UnsafeSetting):
         MemoryListener(replace(SAFE, frame_bytes=0))

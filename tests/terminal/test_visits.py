@@ -311,3 +311,11 @@ def test_what_a_game_calls_its_stake_is_asked_by_that_name(
     said = [line for one in (f"open {game}", "", "") for line in typing.type(one)]
     assert any(line.startswith(asks) for line in said), said
     assert not any("stake?" in line for line in said)
+
+
+def test_before_one_says_a_name_one_knows_that_others_can_listen_in() -> None:
+    typing = Typing()
+    typing.one.client.connection.start()
+    typing.one.client.connection.opened(typing.one.connection)
+    typing.one.house(messages.Welcome(1, readable=True))
+    assert "Not encrypted, this network only" in typing.go_on()

@@ -250,6 +250,16 @@ def test_an_app_that_is_too_old_says_so_alone(stage: Stage) -> None:
         assert one.stage.name == "start"
 
 
+def test_where_others_can_listen_in_the_first_screen_says_so(stage: Stage) -> None:
+    visit = Visit(language="zh")
+    with app(stage, visit) as one:
+        visit.client.connection.start()
+        visit.client.connection.opened(visit.device.connection)
+        visit.device.house(messages.Welcome(1, readable=True))
+        assert one.stage.name == "start"
+        assert one.stage.screen.house.state.text == "未加密，仅限本网络"
+
+
 def test_a_call_from_another_table_is_heard_and_felt_and_a_tap_goes_there(stage: Stage) -> None:
     visit = Visit().come_in().sit().lobby()
     with app(stage, visit) as one:

@@ -1,0 +1,71 @@
+"""How friends come in: the lines that a house says of it, and the QR code for the terminal."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import segno
+
+from game_server.addresses import literal
+
+Say = Callable[[str], None]
+INVITATION: Final = "Invitation: "
+"""Begins the line that names the link; whoever holds the terminal draws it as a QR code."""
+ALONE: Final = (
+    "No private network is found here (10.*, 172.16-31.*, 192.168.*): only this machine reaches the"
+    " house."
+)
+READABLE: Final = "This network only, not encrypted: whoever listens in on it reads what is said."
+INK: Final = "\x1b[30;107m{line}\x1b[0m"
+"""Black on white, whatever the colours of the terminal are: a camera wants it so."""
+
+HALVES: Final = {
+    (False, False): " ",
+    (True, False): "▀",
+    (False, True): "▄",
+    (True, True): "█",
+}
+
+
+def link(address: str, port: int, page: bool = False) -> str:
+    """What a friend's camera is pointed at: the page of the house if it has one, else the app."""
+    return f"{'http' if page else 'cardroom'}://{literal(address)}:{port}/"
+
+
+def near(addresses: Sequence[str], port: int, secure: bool = False) -> Iterator[str]:
+    """What a house says that listens on private addresses; the first is the one to be told."""
+    # One that names its network card means something on this machine alone.
+    useful = [one for one in addresses if "%" not in one]
+    if not useful:
+        yield ALONE
+        return
+    if not secure:
+        yield READABLE
+    first, *others = (f"{literal(one)}:{port}" for one in useful)
+    yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
+    if others:
+        yield f"It is also reached by {', '.join(others)}."
+    yield f"{INVITATION}{link(useful[0], port)}"
+
+
+def with_qr_code(say: Say, terminal: bool | None = None) -> Say:
+    """Say a line, and after an invitation its QR code, where the output is a terminal."""
+
+    def aloud(line: str) -> None:
+        say(line)
+        if line.startswith(INVITATION) and shows:
+            for row in qr_code(line.removeprefix(INVITATION)):
+                say(row)
+
+    shows = sys.stdout.isatty() if terminal is None else terminal
+    return aloud
+
+
+def qr_code(text: str) -> Iterator[str]:
+    """The lines of the QR code, two of its rows in each, with the margin that cameras need."""
+    rows = [list(row) for row in segno.make_qr(text, error="m").matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        halves = zip(above, below, strict=True)
+        yield INK.format(line="".join(HALVES[bool(up), bool(low)] for up, low in halves))
