@@ -1,43 +1,136 @@
-"""Addresses of houses: the one that a player types, as the URL to connect to."""
+"""Addresses of houses and invitations: what a player types or pastes, as the URL to connect to.
+
+    play.example.org                          a house
+    192.168.1.5:8770                          one in this home, which has no certificate
+    https://play.example.org/#join=7KQ2M9     an invitation to a room of a house
+    cardroom://192.168.1.5:8770/#pin=...      one to a house whose certificate is of its own making
+
+A URL to connect to carries the pin of such a certificate behind a `#`; players see it without.
+"""
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 DEMO_ADDRESS: Final = "ws://127.0.0.1:8770"
 """A house on this machine."""
 PORT: Final = 8770
 KEPT: Final = 6
+PIN: Final = "#pin="
+_LABEL: Final = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
 _HOST: Final = re.compile(
-    r"(?:(wss?)://)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)"
-    r"(?::(\d{1,5}))?(/[a-z0-9._~/-]*)?",
+    rf"(?:(wss?|https?|cardroom)://)?({_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:.]{{2,45}}\])"
+    r"(?::(\d{1,5}))?(/[a-z0-9._~/-]*)?(?:#(.*))?",
     re.IGNORECASE,
 )
+_LINK: Final = re.compile(r"(?:wss?|https?|cardroom)://[^\s<>\"']+", re.IGNORECASE)
 _NEAR: Final = re.compile(
-    r"localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+",
+    r"localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+"
+    r"|169\.254\.[\d.]+|[a-z0-9.-]+\.local|\[::1\]|\[f[cd][0-9a-f]{2}:[0-9a-f:.]*\]|\[fe80:[0-9a-f:.]*\]",
     re.IGNORECASE,
 )
+_CODE: Final = re.compile(r"[A-Z0-9]{1,16}")
+_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_DIGEST: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+"""A SHA-256 in the base64 of URLs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The way into a house: the URL to connect to, and the room there, by its code or its name."""
+
+    url: str
+    code: str = ""
+    table: str = ""
+
+
+def invitation(typed: str) -> Invitation | None:
+    """The address or the invitation that was typed, or that stands in what a friend has written;
+    None if there is none."""
+    found = _HOST.fullmatch(typed.strip())
+    if found is None and (link := _LINK.search(typed)):
+        found = _HOST.fullmatch(link[0].rstrip(".,;:!?)")) or _HOST.fullmatch(link[0])
+    if found is None or int(found[3] or 1) not in range(1, 65536):
+        return None
+    scheme, host, port, path, said = found.groups()
+    about = dict(part.partition("=")[::2] for part in (said or "").split("&"))
+    pin = about.get("pin", "")
+    if pin and not _DIGEST.fullmatch(pin):
+        # Without it anybody could stand in for that house.
+        return None
+    code, table = about.get("join", "").upper(), about.get("table", "")
+    return Invitation(
+        _url((scheme or "").lower(), host.lower(), port or "", path or "", pin),
+        code if _CODE.fullmatch(code) else "",
+        table if _TABLE.fullmatch(table) else "",
+    )
+
+
+def _url(scheme: str, host: str, port: str, path: str, pin: str) -> str:
+    """A house on this machine or in this home has no certificate, unless it is pinned; any other
+    has one."""
+    near = _NEAR.fullmatch(host) is not None
+    if scheme in ("http", "https", "cardroom"):
+        path = path if path != "/" else ""
+    secure = {"wss": True, "https": True, "ws": False}.get(scheme, not near)
+    if scheme == "http":
+        # A name without a dot is one of this network.
+        secure = not near and "." in host
+        port = port if port != "80" or not secure else ""
+    if scheme in ("", "cardroom") and near:
+        port = port or str(PORT)
+    secure = secure or bool(pin)
+    end = f"{PIN}{pin}" if pin else ""
+    return f"{'wss' if secure else 'ws'}://{host}{f':{port}' if port else ''}{path}{end}"
 
 
 def url(typed: str) -> str:
-    """`wss://play.example.org` of `play.example.org`; "" if it is no address.
+    """`wss://play.example.org` of `play.example.org`; "" if it is no address."""
+    found = invitation(typed)
+    return found.url if found else ""
 
-    A house on this machine or in this home has no certificate; any other has one.
-    """
-    found = _HOST.fullmatch(typed.strip())
-    if found is None or int(found[3] or 1) not in range(1, 65536):
-        return ""
-    scheme, host, port, path = found.groups()
-    near = _NEAR.fullmatch(host) is not None
-    scheme = (scheme or ("ws" if near else "wss")).lower()
-    port = port or (str(PORT) if near else "")
-    return f"{scheme}://{host.lower()}{f':{port}' if port else ''}{path or ''}"
+
+def is_link(typed: str) -> bool:
+    """Whether it is an invitation, and no mere code of a room."""
+    return "://" in typed
+
+
+def place(url: str) -> str:
+    """The URL without the pin of its certificate."""
+    return url.partition("#")[0]
+
+
+def pinned(url: str, known: str, typed: str) -> str:
+    """The URL with the pin that came with an invitation to that house before, whatever else was
+    typed than a link to its page, which means the certificate that all the world trusts."""
+    if PIN in url or typed.strip().lower().startswith(("http://", "https://", "ws://")):
+        return url
+    pins = {_bare(one): one for one in reversed(known.split("\n")) if PIN in one}
+    return pins.get(_bare(url), url)
+
+
+def _bare(url: str) -> str:
+    return place(url).partition("://")[2]
+
+
+def link(url: str, code: str = "", table: str = "", page: bool = True) -> str:
+    """An invitation to a room of that house, for friends: a link to its page, or to the app."""
+    scheme, _, rest = place(url).partition("://")
+    pin = url.partition(PIN)[2]
+    said = [("join", code), ("table", table), ("pin", pin)]
+    about = "&".join(f"{name}={value}" for name, value in said if value)
+    web = page and not pin
+    way = ("https" if scheme == "wss" else "http") if web else "cardroom"
+    host = rest if "/" in rest else f"{rest}/"
+    return f"{way}://{host}{f'#{about}' if about else ''}"
 
 
 def remembered(urls: str, used: str) -> str:
     """The addresses with the one that was used in front, one a line."""
-    return "\n".join(list(dict.fromkeys([used, *urls.split("\n")]))[:KEPT]).strip()
+    others = [one for one in urls.split("\n") if place(one) != place(used)]
+    return "\n".join([used, *others][:KEPT]).strip()
 
 
 def known(urls: str) -> tuple[str, ...]:
     """Those that can be offered; a house on this machine is always worth a try."""
-    return tuple(dict.fromkeys([*filter(None, urls.split("\n")), DEMO_ADDRESS]))
+    return tuple(dict.fromkeys([*map(place, filter(None, urls.split("\n"))), DEMO_ADDRESS]))

@@ -1,5 +1,7 @@
 """The connection with the house: what the socket reports, where to connect, and how it stands."""
 
+from dataclasses import replace
+
 from client_core import address
 from client_core.people import Connection
 from client_core.session_states import SessionState
@@ -65,7 +67,7 @@ class ConnectionPart:
             session.state,
             session.since,
             session.retry_at,
-            session.url,
+            address.place(session.url),
             session.house,
             welcome.testing if welcome else False,
             welcome.open if welcome else True,
@@ -79,19 +81,30 @@ class ConnectionPart:
         """Addresses that were used, the last first, and that of a house on this machine."""
         return address.known(self._state.settings.urls)
 
+    def link(self, code: str = "", page: bool = True) -> str:
+        """An invitation to this house, and to the room of that code, to be sent to friends."""
+        return address.link(self._state.runner.session.url, code, page=page)
+
     def start(self) -> None:
         """The app is up: connect to the house that was used last, else to one on this machine."""
         self.go_to(self._state.settings.url or address.DEMO_ADDRESS)
 
     def go_to(self, typed: str) -> Say | None:
-        """Connect to that address; why it is none, if it is none."""
-        state, url = self._state, address.url(typed)
-        if not url:
+        """Connect to that address, and go to the room that it invites to; why it is none, if it is
+        none."""
+        state, found = self._state, address.invitation(typed)
+        if found is None:
             return Say("refusal.address")
+        url = address.pinned(found.url, state.settings.urls, typed)
         urls = address.remembered(state.settings.urls, url)
         if (url, urls) != (state.settings.url, state.settings.urls):
             self._state.prefer(url=url, urls=urls)
-        self._state.take(state.runner.session.go(self._state.clock(), url))
+        if found.code or found.table:
+            state.arrivals.invited = replace(found, url=url)
+        state.take(state.runner.session.go(state.clock(), url))
+        if state.runner.session.state == SessionState.IN:
+            state.arrivals.follow()
+            state.settle()
         return None
 
     def try_again(self) -> None:

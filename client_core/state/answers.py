@@ -95,7 +95,8 @@ class Answers:
         if answer is None:
             quiet, say = isinstance(request, QUERIES), Say("refusal.line_lost")
         else:
-            quiet = bool(rejoined) or _said_there(request)
+            invited = number in state.arrivals.followed
+            quiet = bool(rejoined) or (_said_there(request) and not invited)
             quiet = quiet or answer.code in BENIGN.get(type(request), ())
             say = self._why(request, answer)
         self.refusals[number] = say

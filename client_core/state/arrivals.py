@@ -3,6 +3,7 @@
 from typing import Final
 
 from client_core import cashier
+from client_core.address import Invitation
 from client_core.bringing import to_bring
 from client_core.state.my_tables import MyTables
 from client_core.state.navigation import Navigation
@@ -38,6 +39,21 @@ class Arrivals:
         """Requests by which I go to a table to sit down there with what is usual."""
         self.wishes: dict[str, messages.OpenRoom] = {}
         """How rooms of one's own were opened, by their tables."""
+
+        self.invited: Invitation | None = None
+        """The room that an invitation leads to, until its house has let me in."""
+        self.followed: set[int] = set()
+        """Requests that no screen waits for: an invitation led there."""
+
+    def follow(self) -> None:
+        """Go to the room that I was invited to, if this is its house."""
+        invited, session = self.invited, self._runner.session
+        self.invited = None
+        if invited is None or invited.url != session.url:
+            return
+        number = self._runner.next_number
+        self.followed.add(number)
+        self._runner.ask(messages.Join(number, invited.table, invited.code))
 
     def call(self, name: str, say: Say) -> None:
         """It is about me, at a table that I do not look at."""

@@ -232,6 +232,7 @@ class ClientState:
         self.navigation.forget()
         self.pace.forget_all()
         self.arrivals.wishes = {}
+        self.arrivals.followed.clear()
         self.account.forget()
         self.purse.forget()
         self.facts.forget()

@@ -97,6 +97,7 @@ class Inbox:
                 state.answers.rejoin(name)
         runner = state.runner
         runner.ask(messages.Lobby(runner.next_number))
+        state.arrivals.follow()
         under_way = any(isinstance(one, messages.Profile) for one in runner.asking())
         face = state.preferences.settings.avatar
         if face and not message.avatar and not under_way:

@@ -3,7 +3,7 @@ friend's."""
 
 from functools import partial
 
-from client_core.client import RoomRow, Say
+from client_core.client import RoomRow, Say, is_link
 from terminal_client.house import situation
 from terminal_client.house.asking import Field, Form
 from terminal_client.house.opening import Opening
@@ -106,7 +106,11 @@ class Hall:
             self.client.lobby.join(room.table)
 
     def join(self, code: str) -> None:
-        """To the room of a code."""
+        """To the room of a code, or of an invitation."""
+        if is_link(code):
+            if (wrong := self.client.connection.go_to(code)) is not None:
+                self.talk.wrong(wrong)
+            return
         if code:
             self.talk.wait(self.client.lobby.join_code(code), says=True)
             return

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
-from client_core.client import LANGUAGES, Client
+from client_core.client import LANGUAGES, Client, invitation, is_link
 from client_link import Link
 from protocol.release import RELEASE
 from terminal_client.house import device
@@ -50,7 +50,9 @@ def parser(program: str = PROGRAM) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.add_argument("--at", metavar="URL", help="the house (the one of last time)")
-    made.add_argument("--join", metavar="CODE", default="", help="sit down in the room of a code")
+    made.add_argument(
+        "--join", metavar="CODE", default="", help="sit down in the room of a code or an invitation"
+    )
     made.add_argument("--name", help="come in as a guest of this name")
     made.add_argument("--language", choices=LANGUAGES, help="the language (that of the system)")
     made.add_argument(
@@ -93,6 +95,14 @@ def _visit(client: Client, asked: argparse.Namespace, fits: Look, full: bool) ->
     return HouseScreen(client, fits, asked.join, asked.name)
 
 
+def _invited(at: str, join: str) -> tuple[str, str]:
+    """The house and the code of a room, where one of them was typed as an invitation."""
+    found = invitation(join if is_link(join) else at)
+    if found is None:
+        return at, join
+    return found.url, found.code if is_link(join) else join or found.code
+
+
 async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) -> int:
     storage = device.storage(asked.config_folder)
     visits: list[Shown] = []
@@ -106,6 +116,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
     try:
         if asked.language:
             client.set(language=asked.language)
+        asked.at, asked.join = _invited(asked.at or "", asked.join)
         if asked.at and (wrong := client.connection.go_to(asked.at)) is not None:
             print(f"{program}: {client.say(wrong)}", file=sys.stderr)
             return 2

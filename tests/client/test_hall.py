@@ -299,7 +299,16 @@ def test_addresses_as_players_type_them() -> None:
         "wss://example.org/room": "wss://example.org/room",
     }.items():
         assert address.url(typed) == url
-    for wrong in ("", "http://x", "a b", "host:99999", "ws://", "-x.org", "x:0"):
+    for wrong in (
+        "",
+        "ftp://x",
+        "https://x/#pin=short",
+        "a b",
+        "host:99999",
+        "ws://",
+        "-x.org",
+        "x:0",
+    ):
         assert address.url(wrong) == "", wrong
     urls = ""
     for number in range(9):

@@ -319,3 +319,10 @@ def test_before_one_says_a_name_one_knows_that_others_can_listen_in() -> None:
     typing.one.client.connection.opened(typing.one.connection)
     typing.one.house(messages.Welcome(1, readable=True))
     assert "Not encrypted, this network only" in typing.go_on()
+
+
+def test_an_invitation_is_typed_where_a_code_is(typing: Inside) -> None:
+    typing.type("join http://127.0.0.1:8770/#join=7KQ2M9")
+    assert typing.one.last(messages.Join).code == "7KQ2M9"
+    (wrong,) = typing.type("join ftp://127.0.0.1/")
+    assert "address" in wrong

@@ -5,24 +5,27 @@ from typing import Final
 
 from kivy.core.clipboard import Clipboard
 
-from client_core.client import Client
+from client_core.client import Client, is_link
 from mobile_client.ui.screens.parts import push, row
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
-LONGEST: Final = 16
+LONGEST: Final = 200
+"""As long as an invitation may be."""
+OF_LINKS: Final = " -:/#=&._~[]"
+"""Signs of invitations, beside those of codes."""
 
 
 class CodeSheet(Drawer):
-    """Asks for a code; goes when the room was found, says why when it was not."""
+    """Asks for a code or an invitation; goes when the room was found, says why when it was not."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(side="bottom")
         self.client = client
         self.asked = 0
         self.field = Field(name=client.say("join.code"), hint=client.say("join.hint"), most=LONGEST)
-        self.field.fits = lambda sign: sign.isalnum() or sign in " -"
+        self.field.fits = lambda sign: sign.isalnum() or sign in OF_LINKS
         self.field.line.bind(on_text_validate=lambda _: self.join())
         self.go = push(client.say("join.go"), self.join)
         self.go.disabled = True
@@ -51,6 +54,13 @@ class CodeSheet(Drawer):
             self.field.error = self.client.say("join.empty")
             return
         self.field.error = ""
+        if is_link(self.field.text):
+            wrong = self.client.connection.go_to(self.field.text)
+            if wrong is None:
+                self.close()
+            else:
+                self.field.error = self.client.say(wrong)
+            return
         self.asked = self.client.lobby.join_code(self.field.text.replace("-", ""))
         self._able()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.stage import Stage
@@ -9,6 +10,7 @@ from mobile_client.ui.widgets.words import Words
 from protocol import messages
 from protocol.messages import Sitter
 from protocol.words import Seat
+from tests.client.ui.sights import resized
 from tests.client.ui.visits import Visit
 
 pytestmark = pytest.mark.usefixtures("blank")
@@ -47,3 +49,18 @@ def test_only_who_has_just_opened_a_room_reads_that_it_is_open() -> None:
     assert "Invite friends" in texts(shown)
     assert "Your room is open" not in texts(shown)
     shown.close()
+
+
+def test_an_invitation_is_pasted_where_a_code_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    sheet = CodeSheet(visit.client)
+    shown.open(sheet)
+    resized(shown, "phone")
+    link = "Come: http://127.0.0.1:8770/#join=7KQ2M9"
+    monkeypatch.setattr("mobile_client.ui.screens.joining.Clipboard.paste", lambda: link)
+    sheet.paste()
+    assert sheet.field.text == link
+    sheet.join()
+    assert not sheet.field.error
+    assert visit.device.last(messages.Join).code == "7KQ2M9"
