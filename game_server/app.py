@@ -36,6 +36,7 @@ from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
+from game_server.net.certificates import BadCertificate
 from game_server.net.listener import Listener
 from game_server.planning import CannotServe, ServePlan, login_terms, player_limits
 from game_server.players.passwords import Passwords
@@ -254,6 +255,17 @@ class Server:
         closing.addCallback(lambda _: self.net.stop(FAREWELL))
         closing.addCallback(lambda _: self.admins.close())
         return closing.addCallback(lambda _: self.stop())
+
+    def renew(self) -> None:
+        """Read the certificates anew; the connections that there are stay as they are."""
+        try:
+            known = [self.net.renew(), self.admins.renew()]
+        except BadCertificate as wrong:
+            self._log.error("{wrong} The one before stays in use.", wrong=wrong)
+            self._say(f"{wrong} The one before stays in use.")
+        else:
+            new = "The certificate is read anew; new connections are shown it."
+            self._say(new if any(known) else "There is no certificate to be read anew.")
 
     def stop(self) -> None:
         """At once: what is in play goes on at the next start."""

@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from OpenSSL import SSL, crypto
-
 from game_server import monitoring
 from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
 from game_server.bank.secret_file import BadSecret, read_secret
@@ -13,9 +11,9 @@ from game_server.config import Config, LimitSettings, ListenSettings
 from game_server.house.login_terms import LoginTerms
 from game_server.house.player_limits import PlayerLimits
 from game_server.lobby.opening import configured
+from game_server.net.certificates import BadCertificate, context
 from game_server.net.interfaces import private_addresses
 from game_server.net.limits import ListenerLimits, UnsafeSetting, loopback
-from game_server.net.listener import tls
 from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
 from game_server.table.config import TableConfig
@@ -86,10 +84,9 @@ def plan(config: Config) -> ServePlan:
             raise CannotServe(f"There is no file {name}; name the certificate and its key.")
     if limits.secure:
         try:
-            tls(limits).getContext()
-        except (OSError, ValueError, crypto.Error, SSL.Error):
-            text = f"{listen.certificate} and {listen.key} are no certificate and its key;"
-            raise CannotServe(f"{text} name two PEM files that belong together.") from None
+            context(limits.certificate, limits.key)
+        except BadCertificate as wrong:
+            raise CannotServe(str(wrong)) from None
     try:
         admins = admin_address(config)
     except CannotListen as wrong:

@@ -16,10 +16,11 @@ from twisted.python.failure import Failure
 from game_server import app, gc_schedule, monitoring, output, planning
 from game_server.alarms import ALARMS, Alarms
 from game_server.config import Config
+from game_server.controlling_terminal import ControllingTerminal
 from game_server.net.timer_wheel import use_monotonic_time
 
-ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""What asks a house to close: `kill`, Ctrl-C, and a terminal that is closed."""
+ENDS: Final = (signal.SIGTERM, signal.SIGINT)
+"""What asks a house to close: `kill` and Ctrl-C. SIGHUP does where the terminal was closed."""
 
 
 def serve(
@@ -55,6 +56,14 @@ def serve(
         closing.append(number)
         reactor.callFromThread(close if len(closing) == 1 else stop)
 
+    terminal = ControllingTerminal()
+
+    def hung_up(number: int, frame: object) -> None:
+        if terminal.gone:
+            told(number, frame)
+        else:
+            reactor.callFromThread(server.renew)
+
     def end_of_input() -> None:
         if not closing:
             told(0, None)
@@ -71,9 +80,10 @@ def serve(
 
     def begin() -> None:
         for number in ENDS:
-            # `nohup` lets a house outlive its terminal.
-            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, told)
+            signal.signal(number, told)
+        # `nohup` lets a house outlive its terminal.
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, hung_up)
         if until_eof:
             Thread(target=_at_end_of_input, args=[end_of_input], daemon=True).start()
         maybeDeferred(server.start).addErrback(fail)

@@ -6,13 +6,12 @@ import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from OpenSSL import SSL, crypto
 from twisted.internet.defer import Deferred, gatherResults, maybeDeferred
 from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IOpenSSLServerConnectionCreator, IProtocolFactory
 from twisted.internet.posixbase import PosixReactorBase
-from twisted.internet.ssl import CertificateOptions
 from twisted.logger import Logger
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
@@ -20,8 +19,7 @@ from game_server.admin.connections import AdminConnections
 from game_server.admin.office import Office
 from game_server.clock import Clock
 from game_server.config import Config
-from game_server.net.limits import ListenerLimits
-from game_server.net.listener import tls
+from game_server.net.certificates import BadCertificate, Certificates
 
 SOCKET: Final = "admin.sock"
 LONGEST_PATH: Final = 107
@@ -42,7 +40,7 @@ class AdminAddress:
     socket: str
     host: str = ""
     port: int = 0
-    context: CertificateOptions | None = None
+    certificates: Certificates | None = None
 
 
 def admin_address(config: Config) -> AdminAddress:
@@ -65,12 +63,10 @@ def admin_address(config: Config) -> AdminAddress:
         text = f"Administrators connect to {admin.listen} over TLS alone; name a certificate and"
         raise CannotListen(f"{text} its key, or leave [admin] listen empty.")
     try:
-        context = tls(ListenerLimits(certificate=certificate, key=key))
-        context.getContext()
-    except (OSError, ValueError, crypto.Error, SSL.Error):
-        text = f"{certificate} and {key} are no certificate and its key;"
-        raise CannotListen(f"{text} name two PEM files that belong together.") from None
-    return AdminAddress(socket, at[1] or at[2], int(at[3]), context)
+        certificates = Certificates(certificate, key)
+    except BadCertificate as wrong:
+        raise CannotListen(str(wrong)) from None
+    return AdminAddress(socket, at[1] or at[2], int(at[3]), certificates)
 
 
 class AdminListener:
@@ -89,10 +85,11 @@ class AdminListener:
     def open(self) -> None:
         """Let administrators come; CannotListen says why they cannot."""
         self._ports.append(self._listen_unix(self._address.socket))
-        context = self._address.context
-        if context is None:
+        if self._address.certificates is None:
             return
-        factory = TLSMemoryBIOFactory(context, False, self._far)  # type: ignore[arg-type]  # zope's
+        # zope's interfaces are none that mypy sees.
+        shown = cast(IOpenSSLServerConnectionCreator, self._address.certificates)
+        factory = TLSMemoryBIOFactory(shown, False, cast(IProtocolFactory, self._far))
         try:
             port = self._reactor.listenTCP(
                 self._address.port, factory, interface=self._address.host
@@ -103,6 +100,14 @@ class AdminListener:
         self._ports.append(port)
         at = port.getHost()
         self._log.info("Administrators connect on {host}:{port}", host=at.host, port=at.port)
+
+    def renew(self) -> bool:
+        """Read the certificate anew, for connections from now on; False where there is none.
+        BadCertificate, and the one before stays in use."""
+        if self._address.certificates is None:
+            return False
+        self._address.certificates.renew()
+        return True
 
     def close(self) -> Deferred[None]:
         """Nobody comes any more; fires when what was asked is answered and all connections are

@@ -1,22 +1,23 @@
 """The listener: accepts connections under admission control, and stops."""
 
-import re
 from collections import Counter
 from itertools import count
-from pathlib import Path
 from typing import Final, cast
 
-from OpenSSL import crypto
 from twisted.internet.defer import Deferred, gatherResults, maybeDeferred
 from twisted.internet.error import CannotListenError
-from twisted.internet.interfaces import IAddress, IOpenSSLContextFactory, IProtocolFactory
+from twisted.internet.interfaces import (
+    IAddress,
+    IOpenSSLServerConnectionCreator,
+    IProtocolFactory,
+)
 from twisted.internet.posixbase import PosixReactorBase
-from twisted.internet.ssl import Certificate, CertificateOptions, KeyPair, TLSVersion
 from twisted.logger import Logger
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from game_server.addresses import plain, private
 from game_server.net.admission import AdmissionControl
+from game_server.net.certificates import Certificates
 from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
 from game_server.net.internals import AutobahnFactory, PacedPort
 from game_server.net.limits import ListenerLimits
@@ -29,7 +30,6 @@ BACKLOG: Final = 512
 EVICT_EVERY_S: Final = 1.0
 """Seconds between two looks at connections without a login in a house that is nearly full."""
 GOLDEN: Final = 0.6180339887
-PEM: Final = re.compile(rb"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
 
 
 class ConnectionFactory(AutobahnFactory):
@@ -149,6 +149,7 @@ class Listener:
         self._reactor = reactor
         self._factory = ConnectionFactory(self.context, self.wheel, reactor)
         self._ports: list[PacedPort] = []
+        self._certificates: Certificates | None = None
 
     @property
     def counts(self) -> Counter[str]:
@@ -166,8 +167,9 @@ class Listener:
         # zope's interfaces are none that mypy sees.
         factory = cast(IProtocolFactory, self._factory)
         if limits.secure:
-            certificates = cast(IOpenSSLContextFactory, tls(limits))
-            factory = cast(IProtocolFactory, TLSMemoryBIOFactory(certificates, False, factory))
+            self._certificates = Certificates(limits.certificate, limits.key)
+            shown = cast(IOpenSSLServerConnectionCreator, self._certificates)
+            factory = cast(IProtocolFactory, TLSMemoryBIOFactory(shown, False, factory))
         port = self._listen(limits.address, limits.port, factory)
         for other in limits.others:
             try:
@@ -177,6 +179,14 @@ class Listener:
                 text = "Players cannot connect on {address}: {why}."
                 self._log.warn(text, address=other, why=wrong.socketError)
         return port
+
+    def renew(self) -> bool:
+        """Read the certificate anew, for connections from now on; False where there is none.
+        BadCertificate, and the one before stays in use."""
+        if self._certificates is None:
+            return False
+        self._certificates.renew()
+        return True
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -206,17 +216,3 @@ class Listener:
             websocket.dismiss(goodbye)
         stopped.addCallback(lambda _: look())
         return gone
-
-
-def tls(limits: ListenerLimits) -> CertificateOptions:
-    """The certificates of a TLS listener: the certificate and those it rests on. It speaks TLS 1.3
-    alone, in which no key that is stolen later opens what was said."""
-    pages = PEM.findall(Path(limits.certificate).read_bytes())
-    own, *chain = (Certificate.loadPEM(page).original for page in pages)
-    key = KeyPair.load(Path(limits.key).read_bytes(), crypto.FILETYPE_PEM).original
-    return CertificateOptions(
-        privateKey=key,
-        certificate=own,
-        extraCertChain=chain,
-        raiseMinimumTo=TLSVersion.TLSv1_3,
-    )
