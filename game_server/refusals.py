@@ -150,6 +150,13 @@ class BankSilent(CardNotTried):
 # Of a login
 
 
+class AccountDeleted(TypedRefusal):
+    """The account was deleted: it is nobody's, and cannot be brought back."""
+
+    CODE = "account_deleted"
+    TEXT = "This account is deleted; come in as a guest, or make another."
+
+
 class SecondFactorNeeded(TypedRefusal):
     """The password was right, and a code of the second factor is asked for."""
 

@@ -37,6 +37,7 @@ ANSWERS: Final[Mapping[str, Answered]] = {
     "factor": _by("factor_secret"),
     "factor_confirm": _by("recovery_codes"),
     "factor_off": _by("ok"),
+    "delete_account": _by("ok", "then `goodbye`"),
     "lost_password": _by("reset"),
     "new_password": _by("ok", "the line stays as it was: log in next"),
     "lobby": _by("ok", "then `rooms`"),

@@ -99,6 +99,7 @@ GOODBYES: Final[Mapping[str, tuple[str, str]]] = {
         " session has ended.",
         "forget the token; offer to log in, and say why",
     ),
+    "deleted": ("The account is deleted.", "forget the token; offer to come in anew"),
     "password": ("The player has another password.", "forget the token; offer to log in"),
     "barred": (
         "The house has closed the account.",

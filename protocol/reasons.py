@@ -44,6 +44,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "session_replaced": Reason("The player has logged in elsewhere since; log in again."),
         "barred": Reason("The house has closed the account.", ("reason",)),
         "barred_until": Reason("The house has closed the account for a time.", ("until", "reason")),
+        "account_deleted": Reason("The account was deleted; nobody can bring it back."),
         "not_a_guest": Reason("Only a guest can make an account of the session."),
         "name_empty": Reason("The name has no letter and no digit."),
         "name_long": Reason("The name has too many letters.", ("letters", "most")),
@@ -67,6 +68,12 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "reset_waits": Reason("The house has not approved the request yet."),
         "reset_over": Reason("The request for another password is over; ask once more."),
         "password_name": Reason("The password is little more than one's name or the house's."),
+    },
+    "of deleting the account": {
+        "delete_sure": Reason("It cannot be undone; `sure` has to say so."),
+        "delete_seated": Reason("Chips lie at this table; leave it first.", ("table",)),
+        "delete_cash": Reason("Cash lies in the purse; have it brought to the bank first."),
+        "delete_payment": Reason("A payment is under way; wait for the bank's answer."),
     },
     "of cards and banks": {
         "card_number": Reason("The card number has a wrong digit, too many or too few."),

@@ -12,7 +12,7 @@ from game_server.admin.player_lookup import notice, page, player_of, read_reason
 from game_server.bank import bookings
 from game_server.bank.entries import purse_of
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
-from game_server.store import grants, ledger
+from game_server.store import deletions, grants, ledger
 from game_server.store.grants import ChipGrantRow
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Refusal, chips
@@ -129,6 +129,9 @@ async def reject(call: Call, number: int) -> Answer:
 
 def _begin(conn: sqlite3.Connection, desk: Desk, asked: ChipGrantRow, at: int) -> ChipGrantRow:
     """Move the chips at once, if one may do that alone."""
+    if deletions.of(conn, asked.player) is not None:
+        text = f"The account {asked.name} is deleted; it has no purse any more."
+        raise Refusal("player_deleted", text)
     before = grants.alone(conn, asked.admin, asked.player, at - DAY_MS)
     if before + abs(asked.amount) > desk.config.admin.chips_alone:
         return asked

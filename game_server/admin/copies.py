@@ -141,6 +141,7 @@ class _Made:
             "passwords_kept": self.kept.passwords,
             "second_factors_kept": self.kept.factors,
             "administrators_kept": self.kept.admins,
+            "deletions_kept": self.kept.deletions,
             "security_rows_kept": self.kept.seen,
             "not_kept": list(self.kept.lost),
         }
@@ -155,7 +156,7 @@ class _Made:
         kept = self.kept
         yield f"Kept from what was there: {kept.measures} bans, mutes and ends of them,"
         yield f"{kept.passwords} passwords, {kept.factors} second factors, {kept.admins} changes"
-        yield "of administrators."
+        yield f"of administrators, {kept.deletions} deleted accounts."
         yield from kept.lost
 
 

@@ -212,6 +212,17 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
     return {"said": said, "until_at": until, "seats_kept": ", ".join(held)}
 
 
+async def delete(call: Call, number: int, reason: str) -> Answer:
+    """Delete the account of a player who has asked for it."""
+    desk = call.desk
+    read_reason(reason)
+    await read_or_refuse(desk.store, lambda conn: player_of(conn, f"#{number}"))
+    if not await desk.house.deletion.delete(number, call.who.name):
+        raise Refusal("not_so", f"The account of player {number} was deleted before.")
+    desk.means.security.note("delete_account", "by_house", player=number)
+    return {"said": f"The account of player {number} is deleted.", "number": number}
+
+
 async def unban(call: Call, player: str) -> Answer:
     """Let somebody in again."""
     who = await _lift(call, BARRED, player)
@@ -265,6 +276,7 @@ DOES: Final[dict[str, Does]] = {
     "player list": everybody,
     "player find": find,
     "player show": show,
+    "player delete": delete,
     "kick": kick,
     "mute": mute,
     "unmute": unmute,

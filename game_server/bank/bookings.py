@@ -71,6 +71,12 @@ def granted(grant: int, player: int, amount: int, at: int, memo: str) -> Entry:
     return Entry(key, "play", at, why, tuple(_moves(src, dst, abs(amount), why)), memo)
 
 
+def account_deleted(player: int, amount: int, at: int) -> Entry:
+    """The play chips of an account that is deleted return to where they came from."""
+    key, own = f"deleted:{player}:{at}", purse_of(player, "play")
+    return _one(key, "play", at, "deleted", own, house("play"), amount)
+
+
 # Between a player's purse and a table
 
 

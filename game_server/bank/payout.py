@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game_server.bank.adapter import Authorization
-from game_server.store import cards, payments
+from game_server.store import cards, deletions, payments
 from game_server.store.cards import CardsInUse, ProvedCard
 
 
@@ -80,6 +80,7 @@ def keep(
 ) -> KeptCard:
     """Use this card from now on; payments under way keep theirs. Its winnings are held for so many
     milliseconds, unless it is the player's first."""
+    deletions.refuse(conn, player)
     before = cards.banking(conn, player)
     stranger = player not in cards.players_of(conn, given.holder)
     card = cards.prove(

@@ -19,6 +19,7 @@ from game_server.house.card_desk import CardDesk
 from game_server.house.cash_tables import CashTables
 from game_server.house.counter import Counter
 from game_server.house.credentials import Credentials
+from game_server.house.deletion import Deletion
 from game_server.house.devices import Devices
 from game_server.house.faults import log_fault
 from game_server.house.hours import Hours
@@ -130,6 +131,9 @@ class House:
             login_terms.newcomers,
             means.security,
         )
+        self.deletion = Deletion(
+            means, self.lobby, self.online, self.accounts, self.sessions, vault
+        )
         self.devices = Devices(self.sessions, self.requests)
         self.busters = BustersBoard(means.store)
         self.answering = Answering(
@@ -156,6 +160,7 @@ class House:
                 does(messages.Logout, self.devices.log_out),
                 does(messages.LogoutEverywhere, self.devices.log_out_everywhere),
                 does(messages.ChangePassword, own.password),
+                does(messages.DeleteAccount, self.deletion.asked),
                 does(messages.Account, own.account),
                 does(messages.BeginFactor, own.begin_factor),
                 does(messages.ConfirmFactor, own.confirm_factor),
@@ -220,6 +225,7 @@ class House:
         await self.sessions.tidy()
         await self.cashier.cards.remember()
         await self.resets.tidy()
+        await self.deletion.tidy()
         await self.means.security.sweep()
         self.means.clock.callLater(SWEEP_S, self._sweep_again)
 

@@ -136,6 +136,12 @@ class OnlinePlayers:
         """The player of that number, if online."""
         return self._in.get(player)
 
+    def turn_of(self, player: int) -> DeferredLock:
+        """What requests of a player wait for that come one after the other, whether or not the
+        player is in."""
+        known = self._in.get(player)
+        return known.in_turn if known else self._turns.setdefault(player, DeferredLock())
+
     def enter(self, player: OnlinePlayer) -> OnlinePlayer | None:
         """Let somebody in; who it was on another connection until now, if anybody."""
         before = self._in.get(player.id)
@@ -172,6 +178,12 @@ class OnlinePlayers:
             if len(self._muted) > MUTERS:
                 del self._muted[next(iter(self._muted))]
         return True
+
+    def forget(self, player: int) -> None:
+        """The account is deleted: nothing of one who is out is known any more."""
+        self._muted.pop(player, None)
+        left = self._left.pop(player, None)
+        self._known -= left.size if left else 0
 
     def post(self, key: str, frames: Sequence[bytes]) -> None:
         """Send messages to a player in one piece; nothing if no connection is there."""

@@ -36,6 +36,7 @@ ASKS: Final[Mapping[type[Message], What]] = {
     messages.BeginFactor: "second_factor",
     messages.ConfirmFactor: "second_factor",
     messages.EndFactor: "second_factor",
+    messages.DeleteAccount: "delete_account",
     messages.Logout: "logout",
     messages.LogoutEverywhere: "logout_everywhere",
     messages.ChangeCard: "card",

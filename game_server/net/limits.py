@@ -28,6 +28,7 @@ RATES: Final[Mapping[str, RateLimit]] = MappingProxyType(
         "factor": RateLimit(3, 0.1),
         "factor_confirm": RateLimit(5, 0.2),
         "factor_off": RateLimit(3, 0.1),
+        "delete_account": RateLimit(3, 0.1),
         "lost_password": RateLimit(2, 0.05),
         "new_password": RateLimit(5, 0.2),
         "ping": RateLimit(5, 1.0),

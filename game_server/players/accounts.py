@@ -27,7 +27,7 @@ from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
 from game_server.players.throttle import GUEST, MEMBER, Attempt, LoginThrottle
 from game_server.refusals import SecondFactorWrong
-from game_server.store import accounts, looks, resets, sessions
+from game_server.store import accounts, deletions, looks, resets, sessions
 from game_server.store.accounts import PlayerRow
 from game_server.store.factors import FactorOwner
 from game_server.store.ports import Store, StoreError
@@ -113,6 +113,11 @@ class Accounts:
         if a code is given and is wrong. It is counted as a login is."""
         return run(self._confirm(player, password, address, code))
 
+    def prove(self, player: int, password: str, address: str, code: str) -> Deferred[None]:
+        """Refusal unless that is the player: by the password and the second factor, as far as the
+        account has them. A session is all that a guest has, and one who came by card."""
+        return run(self._prove(player, password, address, code))
+
     def hidden(self, holder: str) -> bytes:
         """What is kept of a card's owner."""
         return hmac.digest(self._secret, holder.encode(), hashlib.sha256)
@@ -175,6 +180,7 @@ class Accounts:
         check_new_password(password, wanted.shown)
 
         def may_keep(conn: sqlite3.Connection) -> None:
+            deletions.refuse(conn, player)
             if accounts.by_id(conn, player).kind != "guest":
                 text = "You have an account already; a guest makes one by registering."
                 raise Refusal("not_a_guest", text)
@@ -298,6 +304,11 @@ class Accounts:
         self._throttle.was_right(attempt)
         return known
 
+    async def _prove(self, player: int, password: str, address: str, code: str) -> None:
+        known = await read_or_refuse(self._store, lambda conn: accounts.by_id(conn, player))
+        if known.password is not None:
+            await self._confirm(player, password, address, code)
+
     async def _profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None
     ) -> PlayerAccount:
@@ -308,10 +319,11 @@ class Accounts:
         known = await read_or_refuse(self._store, lambda conn: accounts.by_id(conn, player))
         if shown_name(name) in (known.name, called(player, known.name)):
             # It may be from before the rules for names became stricter.
-            return await self._written(lambda conn: accounts.set_avatar(conn, player, avatar), also)
+            return await self._written(lambda conn: _with_face(conn, player, avatar), also)
         wanted = read_name(name)
 
         def work(conn: sqlite3.Connection) -> PlayerRow:
+            deletions.refuse(conn, player)
             free(conn, wanted, at, but=player)
             looks.give(conn, player, wanted.looks)
             return accounts.rename(
@@ -357,6 +369,11 @@ class Accounts:
     def _guest_name(self, called: str, digits: int) -> Name:
         least = 10 ** (digits - 1)
         return read_name(f"{called}{least + self._below(9 * least)}")
+
+
+def _with_face(conn: sqlite3.Connection, player: int, avatar: str) -> PlayerRow:
+    deletions.refuse(conn, player)
+    return accounts.set_avatar(conn, player, avatar)
 
 
 def _wrong() -> Refusal:

@@ -18,7 +18,7 @@ from game_server.players import totp
 from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.players.seal import Seal
 from game_server.refusals import SecondFactorNeeded, SecondFactorWrong
-from game_server.store import factors
+from game_server.store import deletions, factors
 from game_server.store.factors import FactorOwner, FactorRow
 from game_server.store.ports import Store
 from protocol.words import Refusal
@@ -77,6 +77,8 @@ class Factors:
         sealed = self._seal.close(secret, str(owner))
 
         def work(conn: sqlite3.Connection) -> Begun:
+            if owner.kind == "player":
+                deletions.refuse(conn, owner.id)
             known = factors.of(conn, owner)
             if known is not None and known.confirmed is not None:
                 text = "A second factor is asked for already; turn it off before you begin another."

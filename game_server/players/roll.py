@@ -7,12 +7,15 @@ from typing import Final
 
 from game_server.players.looks import looks_of
 from game_server.players.names import Name
-from game_server.store import accounts, cards, looks, sessions
+from game_server.store import accounts, cards, deletions, looks, sessions
 from game_server.store.accounts import PlayerRow
 from protocol.words import Refusal
 
 GRACE_MS: Final = 10 * 60 * 1000
 """The time that a name stays with a guest who has gone."""
+NAME_KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""The time that nobody takes the name of an account that was deleted: the others still remember
+whose it was."""
 Born = Callable[[sqlite3.Connection, int, int], None]
 """What a new player gets, in the commit that makes it: connection, player, time."""
 
@@ -134,7 +137,10 @@ def taken(name: Name) -> Refusal:
 
 
 def _gone(conn: sqlite3.Connection, player: PlayerRow, at: int) -> bool:
-    """A guest without a session never comes back."""
+    """A guest without a session never comes back, and one whose account is deleted neither."""
+    deleted = deletions.of(conn, player.id)
+    if deleted is not None:
+        return deleted.at + NAME_KEPT_MS <= at
     if player.kind != "guest":
         return False
     over = [

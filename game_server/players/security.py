@@ -32,6 +32,7 @@ What = Literal[
     "session_ended",
     "password",
     "second_factor",
+    "delete_account",
     "profile",
     "card",
     "buy",

@@ -14,7 +14,7 @@ import hashlib
 import secrets
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -25,7 +25,8 @@ from twisted.internet.defer import Deferred
 from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.players.player_account import PlayerAccount
 from game_server.players.standing import refuse_if_barred, settled
-from game_server.store import sessions
+from game_server.refusals import AccountDeleted
+from game_server.store import deletions, sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
 from game_server.store.sessions import SessionRow
@@ -47,6 +48,7 @@ OVER: Final[Mapping[str, tuple[str, str]]] = {
     REPLACED: ("session_replaced", "You have logged in on another device; log in to come back."),
     LOGOUT: ("session_over", "You have logged out; log in again."),
     STOLEN: ("session_stolen", COPIED),
+    deletions.WHY: (AccountDeleted.CODE, AccountDeleted.TEXT),
 }
 """What is told of a session by why it ended."""
 ENDED: Final = ("session_over", "The house has ended your session; log in again.")
@@ -252,6 +254,12 @@ class Sessions:
         work = partial(sessions.end_all, player=player, at=at, why=why)
         for one in await write_or_refuse(self._store, work):
             self._is_over(one.id)
+
+    def have_ended(self, ended: Iterable[int]) -> None:
+        """These sessions were ended in the work of somebody else: who is coming in with one of them
+        does not come in."""
+        for session in ended:
+            self._is_over(session)
 
     def of_player(self, player: int) -> Deferred[tuple[SessionRow, ...]]:
         """The sessions of a player, the newest first, with those that were over lately."""

@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 from typing import Final
 
 from game_server.players.player_account import BARRED, MUTED, PlayerAccount, account_of
+from game_server.refusals import AccountDeleted
 from game_server.store import accounts, measures
 from game_server.store.accounts import OPEN, PlayerRow
+from game_server.store.deletions import DELETED
 from protocol.words import Refusal
 
 WEIGHT: Final = (BARRED, MUTED)
@@ -26,6 +28,8 @@ def settled(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
 
 def as_of(conn: sqlite3.Connection, who: PlayerRow, at: int) -> PlayerAccount:
     """The player as things stand, without writing anything."""
+    if who.state == DELETED:
+        return account_of(who)
     known = measures.of_player(conn, who.id)
     holding = {one.kind: one for one in known if one.holds(at)}
     first = next((holding[kind] for kind in WEIGHT if kind in holding), None)
@@ -40,6 +44,8 @@ def refuse_if_barred(who: PlayerAccount) -> None:
     """Refusal, with the reason and until when, for one who may not come in."""
     if who.may("enter"):
         return
+    if who.state == DELETED:
+        raise AccountDeleted
     reason = f" ({who.reason})" if who.reason else ""
     if who.until is None:
         text = f"The house has closed this account{reason}; ask the house."

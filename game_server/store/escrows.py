@@ -26,6 +26,16 @@ def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
     return bool(has)
 
 
+def tables_with_chips(conn: sqlite3.Connection, player: int) -> tuple[str, ...]:
+    """The tables where chips of a player lie, of either purse."""
+    rows = conn.execute(
+        "SELECT a.name FROM accounts a JOIN balances b ON b.account = a.id"
+        " WHERE a.name GLOB ? AND a.kind = 'escrow' AND b.amount > 0 ORDER BY a.id",
+        (f"escrow:*:{player}",),
+    )
+    return tuple(name.split(":")[1] for (name,) in rows)
+
+
 def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
     """Every escrow that is not empty."""
     rows = conn.execute(

@@ -1,11 +1,13 @@
 """What the house has taken away stays so when a copy takes the place of its database: bans, mutes,
-administrators who were removed, passwords and second factors that were changed, wrong tries of
-cards, and the log of who was at the door."""
+accounts that were deleted, administrators who were removed, passwords and second factors that were
+changed, wrong tries of cards, and the log of who was at the door."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+from game_server.store import deletions
 
 STATES: Final = ("barred", "muted")
 ROLES: Final = ("viewer", "operator", "owner")
@@ -21,6 +23,7 @@ class TakenOver:
     passwords: int = 0
     factors: int = 0
     admins: int = 0
+    deletions: int = 0
     seen: int = 0
     lost: list[str] = field(default_factory=list)
 
@@ -32,6 +35,7 @@ def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) ->
     under the secret of the house means something under the same secret alone.
     """
     kept = TakenOver()
+    _deletions(old, new, kept)
     _measures(old, new, kept)
     _passwords(old, new, kept)
     _admins(old, new, kept)
@@ -74,7 +78,7 @@ def _measures(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver)
             kept.measures += 1
     for player in {one["player"] for one in _rows(old, "measures")}:
         state = old.execute("SELECT state FROM players WHERE id = ?", (player,)).fetchone()
-        if _same(old, new, player):
+        if _same(old, new, player) and deletions.of(new, player) is None:
             new.execute("UPDATE players SET state = ? WHERE id = ?", (*state, player))
 
 
@@ -122,6 +126,17 @@ def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver
         if before is not None and before != password:
             new.execute("UPDATE players SET password = ? WHERE id = ?", (password, number))
             kept.passwords += 1
+
+
+def _deletions(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+    """An account that was deleted since is deleted in the copy too; what chips it has there go back
+    to the house when that starts."""
+    if not _has(old, new, "deletions"):
+        return
+    for one in _rows(old, "deletions", order="player"):
+        if _same(old, new, one["player"]) and deletions.of(new, one["player"]) is None:
+            deletions.erase(new, one["player"], one["at"], one["who"])
+            kept.deletions += 1
 
 
 # -- administrators ----------------------------------------------------------------------------

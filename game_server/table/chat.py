@@ -68,6 +68,11 @@ class Chat:
         """Go on where the chat of a table before stands."""
         self.lines, self.n, self.crowd = before.lines, before.n, before.crowd
 
+    def forget(self, player: str) -> None:
+        """Nobody who comes later reads what this player has said."""
+        kept = [one for one in self.lines if one[0] != player]
+        self.lines = deque(kept, maxlen=HISTORY)
+
     def history(self, muted: set[str]) -> Iterator[messages.Chat]:
         """The last lines in pages, without those of players who are muted."""
         heard = [line for player, line in self.lines if player not in muted]

@@ -161,6 +161,14 @@ class Table(Generic[Opt, S, C]):
         self._parts.talk.mute(player, other, muted)
         return self._done(now)
 
+    def forget(self, player: str, now: float) -> list[Order]:
+        """The account of this player is deleted: nothing that was said here is read again, and who
+        has no seat is here no more."""
+        self._parts.chat.forget(player)
+        if player in self._parts.people and self.state.seated(player) is None:
+            self._parts.leaving.leave(player, "now", now)
+        return self._done(now)
+
     def point_to(self, players: Collection[str], other: str, now: float) -> list[Order]:
         """Tell these players that another table like this one has opened."""
         text = "Another table like this one has opened; there are seats."

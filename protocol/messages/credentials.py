@@ -1,10 +1,12 @@
 """What is said of one's own account: the password, and the second factor beside it."""
 
 from dataclasses import field
+from typing import Annotated
 
 from protocol.frozen import frozen
 from protocol.messages.declare import CLIENT, IN, MET, Message, message
 from protocol.messages.parts import Code, Key, Password, Person, Request
+from protocol.shape import UpTo
 
 
 @message("password", CLIENT, IN)
@@ -52,6 +54,19 @@ class EndFactor(Message):
     id: Request
     password: Password = field(repr=False)
     code: Code = field(repr=False)
+
+
+@message("delete_account", CLIENT, IN)
+@frozen
+class DeleteAccount(Message):
+    """Delete the account for good: `sure` is a clear yes, `password` that of a member, `code` of a
+    second factor. Refused while chips lie at a table, cash in the purse, or a payment is under way.
+    Answered by `ok`, then `goodbye`; sent again, by `account_deleted`, for no token is good."""
+
+    id: Request
+    sure: bool
+    password: Annotated[str, UpTo(128)] = field(default="", repr=False)
+    code: Code = field(default="", repr=False)
 
 
 @message("lost_password", CLIENT, MET)

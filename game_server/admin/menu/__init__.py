@@ -35,7 +35,7 @@ MENU: Final[Mapping[str, Command]] = {
     command.name: command for commands in SUBJECTS.values() for command in commands
 }
 GROUPS: Final[Mapping[str, str]] = {
-    "player": "players: list, find, show, resets, password, factor-off",
+    "player": "players: list, find, show, resets, password, factor-off, delete",
     "chips": "chips of players: list, give, take, approve, reject, undo",
     "table": "tables: list, show, create, close, pause, resume",
     "money": "the ledger and the bank: balance, trial, entries, unknown, reconcile, export",

@@ -65,6 +65,20 @@ COMMANDS: Final = (
         more="Look first who that is. The player is told.",
     ),
     Command(
+        "player delete",
+        "operator",
+        "delete the account of a player who has asked for it",
+        (
+            Param("number", "the number of the player, as `player find` shows it", "whole"),
+            Param("reason", "why; it stays in the audit, so name nobody"),
+        ),
+        examples=(("player delete 12 'asked by letter'", "name, password, sessions, history go"),),
+        changes=True,
+        sure="The account cannot be brought back, and its play chips go to the house.",
+        more="Refused while chips lie at a table, cash in the purse, or a payment is under way. "
+        "The ledger, payments and measures stay, under the number.",
+    ),
+    Command(
         "kick",
         "operator",
         "send a player away from the tables, after the hand",

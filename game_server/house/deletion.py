@@ -1,0 +1,144 @@
+"""Deleting an account: what keeps it from being done, and the one commit that does it.
+
+An account that has chips at a table, cash in the purse or a payment under way is not deleted: the
+refusal says what has to be done first. Else one commit books the play chips back to the house,
+erases what is known of the player, and ends the sessions; killed before it nothing has happened,
+after it all has. What follows (tables are left, the lines of the chat go, the connection is closed)
+is kept in memory alone, and is gone with the process too.
+"""
+
+import sqlite3
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from game_server.bank import bookings
+from game_server.bank.entries import purse_of
+from game_server.bank.vault import Vault
+from game_server.house.online_players import OnlinePlayer, OnlinePlayers
+from game_server.lobby.lobby import Lobby
+from game_server.lobby.ports import Means
+from game_server.players.accounts import Accounts
+from game_server.players.disk_errors import write_or_refuse
+from game_server.players.player_account import PlayerAccount, account_of
+from game_server.players.roll import NAME_KEPT_MS
+from game_server.players.sessions import Sessions
+from game_server.store import accounts, deletions, ledger, payments
+from game_server.store.escrows import tables_with_chips
+from protocol import messages
+from protocol.messages import Goodbye, Ok
+from protocol.words import Refusal
+
+FAREWELL: Final = Goodbye("deleted", "Your account is deleted; nobody can bring it back.")
+
+
+class Deleted(NamedTuple):
+    """An account after its deletion, and the sessions that have ended by it; not `fresh` when it
+    was deleted before."""
+
+    account: PlayerAccount
+    sessions: tuple[int, ...]
+    fresh: bool
+
+
+class Deletion:
+    """Deletes accounts, for players themselves and for administrators."""
+
+    def __init__(
+        self,
+        means: Means,
+        lobby: Lobby,
+        online: OnlinePlayers,
+        accounts: Accounts,
+        sessions: Sessions,
+        vault: Vault,
+    ) -> None:
+        self._means, self._lobby, self._online = means, lobby, online
+        self._accounts, self._sessions, self._vault = accounts, sessions, vault
+
+    async def asked(self, player: OnlinePlayer, wish: messages.DeleteAccount) -> None:
+        """The player's own wish, with a clear yes and what proves who asks."""
+        if not wish.sure:
+            text = "Deleting cannot be undone; say that you are sure, or keep the account."
+            raise Refusal("delete_sure", text)
+        address = player.connection.address
+        await self._accounts.prove(player.id, wish.password, address, wish.code)
+        await self.delete(player.id)
+        player.say(Ok(wish.id))
+        player.connection.close(FAREWELL)
+
+    async def delete(self, number: int, who: str = "") -> bool:
+        """Delete the account of that player, for an administrator of that name or for the player;
+        False if it was deleted before."""
+        # A seat is taken, and chips are bought, in the same turn.
+        async with self._online.turn_of(number):
+            self._refuse_if_seated(number)
+            at = self._means.now()
+            done = await write_or_refuse(
+                self._means.store, lambda conn: self._delete(conn, number, at, who)
+            )
+            self._sessions.have_ended(done.sessions)
+            online = self._online.of(number)
+            if online is not None:
+                online.account = done.account
+            self._online.forget(number)
+        await self._leave_tables(number)
+        if online is not None and who:
+            online.connection.close(FAREWELL)
+        return done.fresh
+
+    async def tidy(self) -> None:
+        """Finish what a deletion could not: chips that a restored table gave back later, tokens of
+        a copy, names that are free by now."""
+        at = self._means.now()
+
+        def work(conn: sqlite3.Connection) -> None:
+            for one in deletions.to_do(conn):
+                if one.named and one.at + NAME_KEPT_MS <= at:
+                    deletions.free_name(conn, one.player)
+                if not one.cleared and not tables_with_chips(conn, one.player):
+                    self._clear(conn, one.player, at)
+
+        await write_or_refuse(self._means.store, work)
+
+    # -- how -----------------------------------------------------------------------------------
+
+    def _refuse_if_seated(self, number: int) -> None:
+        key = str(number)
+        for runner in self._lobby.of_player(key):
+            if runner.view.seat(key) is not None:
+                raise _seated(runner.table_id)
+
+    def _delete(self, conn: sqlite3.Connection, number: int, at: int, who: str) -> Deleted:
+        if deletions.of(conn, number) is not None:
+            return Deleted(account_of(accounts.by_id(conn, number)), (), False)
+        for table in tables_with_chips(conn, number):
+            raise _seated(table)
+        if any(one.player == number for one in payments.not_over(conn)):
+            text = "A payment of this account is under way; wait until the bank has answered."
+            raise Refusal("delete_payment", text)
+        if ledger.balance(conn, purse_of(number, "cash")):
+            text = "There is cash in the purse; have it brought to the bank first, at the cashier."
+            raise Refusal("delete_cash", text)
+        ended = deletions.erase(conn, number, at, who)
+        self._clear(conn, number, at)
+        return Deleted(account_of(accounts.by_id(conn, number)), ended, True)
+
+    def _clear(self, conn: sqlite3.Connection, number: int, at: int) -> None:
+        """The play chips go back to the house, and no token of a card is left."""
+        left = ledger.balance(conn, purse_of(number, "play"))
+        if left:
+            ledger.book(conn, bookings.account_deleted(number, left, at))
+        deletions.blank_tokens(conn, number, self._vault.seal)
+        deletions.cleared(conn, number)
+
+    async def _leave_tables(self, number: int) -> None:
+        """Out of the queues and from among those who watch; what was said is not read again."""
+        key = str(number)
+        for runner in list(self._lobby.runners.values()):
+            with suppress(Refusal):
+                await runner.ask(lambda table, now: table.forget(key, now), who=f"{key} forget")
+
+
+def _seated(table: str) -> Refusal:
+    text = f"There are chips at the table {table}; leave it, and wait for the end of its round."
+    return Refusal("delete_seated", text, table=table)

@@ -1,0 +1,127 @@
+"""Deleted accounts on disk: what is erased of a player, and what is still to be done.
+
+The row of the player stays, under the number alone: the ledger, payments and measures speak of it.
+What the law and the books keep is said in `docs/security.md`.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from game_server.refusals import AccountDeleted
+from game_server.store import accounts, card_tokens, factors, looks
+from game_server.store.card_tokens import TokenRow
+from game_server.store.factors import FactorOwner
+
+DELETED: Final = "deleted"
+"""The state of a player whose account is deleted; nothing leads out of it."""
+WHY: Final = "deleted"
+"""Why the last session of such a player has ended."""
+Seals = Callable[[str, int], str]
+"""A token of a player's card as it may be written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionRow:
+    """A deletion: of whom, when, by which administrator (empty: by the player). `named`: the name
+    is kept from others still. `cleared`: no chip and no token is left."""
+
+    player: int
+    at: int
+    who: str
+    named: bool
+    cleared: bool
+
+
+FIELDS: Final = "player, at, who, named, cleared"
+_OWN: Final = (
+    "DELETE FROM sessions WHERE player = ? AND ended IS NOT NULL",
+    "DELETE FROM requests WHERE player = ?",
+    "DELETE FROM results WHERE player = ?",
+    "DELETE FROM house_busters WHERE player = ?",
+    "DELETE FROM resets WHERE player = ?",
+    "DELETE FROM banking WHERE player = ?",
+)
+"""Rows that are the player's alone."""
+
+
+def erase(conn: sqlite3.Connection, player: int, at: int, who: str = "") -> tuple[int, ...]:
+    """Delete what is known of a player but what the books need, and write down that it was done;
+    the numbers of the sessions that have ended by it. Done twice it changes nothing more."""
+    if of(conn, player) is not None:
+        return ()
+    conn.execute("INSERT INTO deletions (player, at, who) VALUES (?, ?, ?)", (player, at, who))
+    for statement in _OWN:
+        conn.execute(statement, (player,))
+    ended = conn.execute(
+        "UPDATE sessions SET ended = ?, why = ?, device = '', address = ''"
+        " WHERE player = ? AND ended IS NULL RETURNING id",
+        (at, WHY, player),
+    ).fetchall()
+    factors.remove(conn, FactorOwner("player", player))
+    conn.execute(
+        "UPDATE grants SET state = 'rejected', ended = ? WHERE player = ? AND state = 'pending'",
+        (at, player),
+    )
+    # The digits stay with the payments that were made. The owner of the card is nobody any more.
+    conn.execute(
+        "UPDATE proved_cards SET holder = randomblob(32), good = NULL, ended = 1 WHERE player = ?",
+        (player,),
+    )
+    conn.execute(
+        "UPDATE players SET kind = 'guest', name = ?, password = NULL, holder = NULL, avatar = '',"
+        " state = ? WHERE id = ?",
+        (f"#{player}", DELETED, player),
+    )
+    return tuple(number for (number,) in ended)
+
+
+def blank_tokens(conn: sqlite3.Connection, player: int, seals: Seals) -> None:
+    """Let no token of the player's cards move money any more."""
+    for table in card_tokens.TABLES:
+        rows = conn.execute(f"SELECT id, auth FROM {table} WHERE player = ?", (player,)).fetchall()
+        for number, auth in rows:
+            row = TokenRow(table, number, player, auth)
+            card_tokens.replace(conn, row, seals("", player))
+
+
+def cleared(conn: sqlite3.Connection, player: int) -> None:
+    """Nothing of the player's is left to be cleared away."""
+    conn.execute("UPDATE deletions SET cleared = 1 WHERE player = ?", (player,))
+
+
+def free_name(conn: sqlite3.Connection, player: int) -> None:
+    """The name, of which only the fold and the looks were left, is anybody's again."""
+    known = accounts.by_id(conn, player)
+    accounts.rename(
+        conn, player, name=known.name, folded=f"{looks.GONE}{player}", avatar=known.avatar
+    )
+    looks.give(conn, player, ())
+    conn.execute("UPDATE deletions SET named = 0 WHERE player = ?", (player,))
+
+
+def of(conn: sqlite3.Connection, player: int) -> DeletionRow | None:
+    """The deletion of a player's account; None while there is an account."""
+    row = conn.execute(f"SELECT {FIELDS} FROM deletions WHERE player = ?", (player,)).fetchone()
+    return None if row is None else _row(row)
+
+
+def refuse(conn: sqlite3.Connection, player: int) -> None:
+    """AccountDeleted if the account is: what was under way brings nothing of it back."""
+    if of(conn, player) is not None:
+        raise AccountDeleted
+
+
+def to_do(conn: sqlite3.Connection, most: int = 500) -> tuple[DeletionRow, ...]:
+    """Deletions after which something is still to be done, up to so many."""
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM deletions WHERE named = 1 OR cleared = 0 ORDER BY at LIMIT ?",
+        (most,),
+    )
+    return tuple(map(_row, rows))
+
+
+def _row(row: tuple[int, int, str, int, int]) -> DeletionRow:
+    player, at, who, named, clear = row
+    return DeletionRow(player, at, who, bool(named), bool(clear))
