@@ -40,6 +40,7 @@ RETRY_POLICIES: Final[Mapping[type[Message], RetryPolicy]] = {
     messages.BeginFactor: RetryPolicy.ONCE,
     messages.ConfirmFactor: RetryPolicy.ONCE,
     messages.EndFactor: RetryPolicy.ONCE,
+    messages.DeleteAccount: RetryPolicy.ONCE,
     # The session says these anew itself.
     messages.Lobby: RetryPolicy.ONCE,
     messages.Sessions: RetryPolicy.ONCE,

@@ -83,6 +83,7 @@ BY_CODE: Final[Mapping[int, str]] = {
 }
 GOODBYES: Final = {
     "logout": "again",
+    "deleted": "again",
     "password": "again",
     "session_stolen": "again",
     "house_closes": "later",
@@ -96,10 +97,11 @@ DEAD: Final = frozenset(
         "session_over",
         "session_stolen",
         "session_replaced",
+        "account_deleted",
         "barred",
     }
 )
-FINAL: Final = frozenset({"logout", "password", "session_stolen"})
+FINAL: Final = frozenset({"logout", "deleted", "password", "session_stolen"})
 """Goodbyes after which the token is worth nothing."""
 SHUT: Final = frozenset({"house_closed", "house_closes"})
 Login = (

@@ -88,6 +88,13 @@ class AccountPart:
         self._leaves_all()
         return self._requests.ask(messages.LogoutEverywhere)
 
+    def delete(self, password: str = "", code: str = "") -> int:
+        """Delete the account for good: the player has been asked and has said yes. A member gives
+        the password, and a code where there is a second factor."""
+        return self._requests.ask(
+            lambda mine: messages.DeleteAccount(mine, True, password, code.strip())
+        )
+
     def cancel_entry(self) -> None:
         """Do not log in after all, if the house has not been asked yet."""
         state = self._state

@@ -30,6 +30,7 @@ OWN: Final = (
     messages.BeginFactor,
     messages.ConfirmFactor,
     messages.EndFactor,
+    messages.DeleteAccount,
 )
 """Requests about the own account: their page says why not, in the field that it is about."""
 BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {

@@ -34,6 +34,7 @@ between the parts. A part that stands lower in the constructor knows those above
 """
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from client_core import saved_session
 from client_core.effects import Effect, WakeAt
@@ -61,6 +62,9 @@ from client_core.state.table_messages import TableMessages
 from client_core.state.turns import Turns
 from client_core.text import Say, Words
 from client_core.transition import Transition
+
+DELETED: Final = frozenset({"deleted", "account_deleted"})
+"""Codes by which a session is over because the account is; the second if the goodbye was lost."""
 
 
 class ClientState:
@@ -236,10 +240,18 @@ class ClientState:
         self.account.forget()
         self.purse.forget()
         self.facts.forget()
-        if code not in ("logout", "elsewhere", "another"):
+        if code in DELETED:
+            self._deleted()
+        elif code not in ("logout", "elsewhere", "another"):
             self.account.not_back(code)
         if code == "logout":
             self.account.logged_out()
+
+    def _deleted(self) -> None:
+        """The account is nobody's any more: the device keeps nothing of it either."""
+        self.runner.muted = {}
+        self.preferences.choose(name="", avatar="")
+        self.notices.toast(Say("deleting.done"), "good")
 
 
 def _shown(session: Session) -> tuple[object, ...]:

@@ -29,6 +29,7 @@ class Own:
             Command("devices", lambda _: self._devices()),
             Command("everywhere", lambda _: self._everywhere()),
             Command("logout", lambda _: self._log_out()),
+            Command("delete", lambda _: self._delete()),
         )
 
     # -- who I am ------------------------------------------------------------------------------
@@ -92,6 +93,37 @@ class Own:
         for table in client.tables.names:
             if cost := client.seat.cost_of_leaving(table):
                 self.talk.tell(cost, "bad")
+
+    # -- the end of it -------------------------------------------------------------------------
+
+    def _delete(self) -> None:
+        """What deleting the account means, once it is known what it takes."""
+        self.talk.wait(self.client.account.ask_account(), self._tell_deleting, says=True)
+
+    def _tell_deleting(self) -> None:
+        for part in ("what", "keeps", "first"):
+            self.talk.say(f"deleting.{part}")
+        self.talk.ask(yes_no(Say("terminal.ask.delete"), self._ask_proof))
+
+    def _ask_proof(self) -> None:
+        known = self.client.account.credentials
+
+        def next(answers: Answers) -> Field | None:
+            if known.kind != "member":
+                return None
+            return _password_first(answers) or (_code_only(answers) if known.factor else None)
+
+        def done(answers: Answers) -> None:
+            number = self.client.account.delete(
+                answers.get("password", ""), answers.get("code", "")
+            )
+            self.talk.wait(number, says=True)
+
+        form = Form(next, done)
+        if form.over:
+            # Nothing proves a guest but the session, and the yes was given.
+            done({})
+        self.talk.ask(form)
 
     # -- the second factor ---------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ HELP: Final = frozenset({"help", "帮助"})
 SHORT: Final = frozenset({"?", "？"})
 QUIT: Final = frozenset({"quit", "exit", "退出"})
 SAY: Final = ("'", "/say ", "’")
-CAREFUL: Final = frozenset({"leave", "logout", "everywhere", "unqueue", "pass"})
+CAREFUL: Final = frozenset({"leave", "logout", "everywhere", "delete", "unqueue", "pass"})
 """Words that must be typed whole."""
 
 

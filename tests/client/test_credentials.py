@@ -154,3 +154,37 @@ def test_whose_password_was_chosen_elsewhere_is_out_and_reads_why(one: Device) -
     assert not one.client.account.me.inside
     one.client.connection.try_again()
     assert one.restart().all(messages.Resume) == [], "the token is gone"
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_an_account_is_deleted_and_the_device_forgets_it(one: Device, heard: bool) -> None:
+    client = one.client
+    client.set(name="Me", avatar="fox")
+    one.house(messages.Ok(client.chat.mute(12, "Ada")))
+    number = client.account.delete("kings and queens", " 123 456 ")
+    asked = one.last(messages.DeleteAccount)
+    assert (asked.sure, asked.password, asked.code) == (True, "kings and queens", "123 456")
+    if heard:
+        one.house(messages.Ok(number), messages.Goodbye("deleted", "Gone."))
+        one.lose(1000)
+        one.again()
+    else:
+        # The answer is lost with the line: the token is of nobody, and the house says why.
+        one.lose()
+        one.again()
+        resumes = one.last(messages.Resume).id
+        one.house(messages.Refused(resumes, "account_deleted", "It is deleted."))
+    assert not client.account.me.inside
+    assert (client.settings.name, client.settings.avatar, client.chat.muted) == ("", "", {})
+    said = [toast.say.key for toast in client.notices.toasts]
+    assert said == ([] if heard else ["refusal.line_lost"]) + ["deleting.done"]
+    assert client.account.entry.refusal is None
+    assert "token-1" not in one.kept["session"]
+
+
+def test_a_password_to_delete_the_account_lies_on_no_disk(one: Device) -> None:
+    one.client.account.delete("kings and queens")
+    assert "kings" not in "".join(one.kept.values()) + repr(one.last(messages.DeleteAccount))
+    one.lose()
+    one.resumed()
+    assert len(one.all(messages.DeleteAccount)) == 1

@@ -183,3 +183,26 @@ def test_a_card_that_replaces_another_only_pays_until_the_old_one_confirms_it(
         assert "Winnings go" not in said
         for _, pin in (old, new):
             assert pin not in one.said.replace(f"PIN {pin}.", "")
+
+
+def test_an_account_is_deleted_by_typed_keys(tmp_path: Path, running: Running) -> None:
+    with typist(tmp_path, "--at", running.url, "--plain") as one:
+        registered(one, "Dora")
+        one.type("delete")
+        one.until("payments under a number")
+        one.until("yes or no")
+        one.type("no")
+        one.type("delete")
+        one.until("yes or no")
+        one.type("yes")
+        one.until("It is not shown.")
+        one.type("not the password")
+        one.until("The password is wrong")
+        one.type("delete")
+        one.until("yes or no")
+        one.type("yes")
+        one.until("It is not shown.")
+        one.type(PASSWORD)
+        one.until("Type a name")
+        logs_in(one, "Dora")
+        one.until("No account has this name and this password.")

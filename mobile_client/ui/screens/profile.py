@@ -82,6 +82,7 @@ class ProfileScreen(Page):
             say("devices.title"), lambda: stage.go("devices"), "quiet", icon="globe"
         )
         self.out = push(say("profile.out"), leaves, "quiet", icon="leave")
+        self.deletes = push(say("deleting.title"), lambda: stage.go("deleting"), "quiet")
         self.named = Surface(self.name, heading=say("profile.who"))
         self.pictured = Surface(self.faces, heading=say("profile.face"))
         self.columns = stack(), stack()
@@ -95,7 +96,7 @@ class ProfileScreen(Page):
             return
         rest = [self.account] if self.asked else []
         rest += [] if self.asked else [self.credentials]
-        rest += [self.devices, self.out]
+        rest += [self.devices, self.out, self.deletes]
         left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
         right = [self.pictured] if self.wide else [self.save, *rest]
         for column, parts in zip(self.columns, (left, right), strict=True):
@@ -151,7 +152,7 @@ class ProfileScreen(Page):
             self._light()
         if topic in ("", "me"):
             me = self.client.account.me
-            for button in (self.devices, self.out, self.sign_out):
+            for button in (self.devices, self.out, self.sign_out, self.deletes):
                 button.disabled = not me.inside
             if (me.inside and me.guest) != self.asked:
                 self.asked = me.inside and me.guest

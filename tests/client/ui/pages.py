@@ -357,6 +357,20 @@ def _ending(kind: str) -> Callable[[str], Stage]:
     return make
 
 
+def _deleting(language: str) -> Stage:
+    """A member with a second factor, whose chips lie at a table."""
+    visit = Visit(language).come_in(guest=False)
+    stage = visit.page("deleting")
+    number = visit.device.last(messages.Account).id
+    visit.device.house(messages.AccountInfo(number, "member", True, 9))
+    page = stage.screen
+    page.password.text = page.code.text = "123456"
+    page._delete()
+    number = visit.device.last(messages.DeleteAccount).id
+    visit.device.house(messages.Refused(number, "delete_seated", "", {"table": "t"}))
+    return stage
+
+
 def _devices(language: str) -> Stage:
     visit = Visit(language).come_in()
     stage = visit.page("devices")
@@ -445,6 +459,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "credentials-codes": ("Recovery codes", pages_door.factor_codes),
     "credentials-on": ("The second factor is asked for", pages_door.factor_on),
     "devices": ("Where one is logged in", _devices),
+    "deleting": ("Deleting the account", _deleting),
     "chat": ("The chat of a table", _chat),
     "too-old": ("The app is too old", _too_old),
     "ending-broke": ("All chips are gone", _ending("broke")),

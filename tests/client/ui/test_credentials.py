@@ -3,6 +3,7 @@
 import pytest
 
 from mobile_client.ui.screens.credentials import CredentialsScreen
+from mobile_client.ui.screens.deleting import DeletingScreen
 from mobile_client.ui.screens.lost_password import LostPasswordScreen
 from mobile_client.ui.screens.start import StartScreen
 from protocol import messages
@@ -105,3 +106,36 @@ def test_a_password_that_was_lost_is_chosen_and_one_is_in_by_it() -> None:
     assert (login.name, login.password) == ("Juno", "aces and eights")
     assert isinstance(stage.screen, StartScreen)
     assert visit.client.account.lost_password is None
+
+
+def test_an_account_is_deleted_after_the_password_and_a_yes() -> None:
+    visit = Visit().come_in(guest=False)
+    stage = visit.page("deleting")
+    page = stage.screen
+    assert isinstance(page, DeletingScreen)
+    assert page.go.disabled, "it is not known yet what it takes"
+    visit.device.house(messages.AccountInfo(visit.device.last(messages.Account).id, "member"))
+    page.go.dispatch("on_release")
+    assert page.password.error
+    page.password.text = "wrong"
+    page.go.dispatch("on_release")
+    assert not visit.device.all(messages.DeleteAccount), "a yes is asked for"
+    page._delete()
+    number = visit.device.last(messages.DeleteAccount).id
+    visit.device.house(messages.Refused(number, "password_wrong", "No."))
+    assert page.password.error
+    page._delete()
+    number = visit.device.last(messages.DeleteAccount).id
+    visit.device.house(messages.Refused(number, "delete_cash", "Cash."))
+    assert page.trouble.text
+    assert page.trouble.parent is page.proof
+    stage.close()
+
+
+def test_a_guest_deletes_the_account_without_a_password() -> None:
+    visit = Visit().come_in()
+    page = visit.page("deleting").screen
+    assert isinstance(page, DeletingScreen)
+    visit.device.house(messages.AccountInfo(visit.device.last(messages.Account).id, "guest"))
+    assert page.password.parent is None
+    assert not page.go.disabled
