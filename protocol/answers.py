@@ -60,6 +60,9 @@ ANSWERS: Final[Mapping[str, Answered]] = {
     "say": _by("ok", "before it `chat`"),
     "phrase": _by("ok", "before it `chat`"),
     "mute": _by("ok"),
+    "block": _by("ok"),
+    "blocks": _by("block_list"),
+    "report": _by("ok"),
     "buy": Answered(
         {"the room's purse is play": "ok", "it is cash": "payment"},
         "before `ok` `seats`, then `purse`; `payment` comes again with the same `id` as it comes"

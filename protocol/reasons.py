@@ -180,6 +180,11 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "chat_too_fast": Reason("Too many lines of chat; wait a moment."),
         "chat_seated": Reason("Only who sits here may write."),
         "muted_many": Reason("One has muted `most` players already.", ("most",)),
+        "blocked_many": Reason("One has blocked `most` players already.", ("most",)),
+        "oneself": Reason("One cannot block or report oneself."),
+        "nobody": Reason("No player has that number."),
+        "no_line": Reason("The table does not know that line any more."),
+        "report_wait": Reason("Too many reports; wait `seconds`.", ("seconds",)),
         "silenced": Reason("The house lets one write nothing."),
         "no_phrase": Reason("There is no such phrase."),
     },
@@ -229,6 +234,9 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "kicked": Reason("The house sends one away; one leaves after this round."),
     "muted": Reason("The house lets one write nothing from now on."),
     "unmuted": Reason("The house lets one write again."),
+    "report_answered": Reason(
+        "The house answers a report of `name`; the text is its own.", ("name",)
+    ),
     "chips_given": Reason("The house has given one chips.", ("amount", "reason")),
     "chips_taken": Reason("The house has taken chips of one's purse.", ("amount", "reason")),
     "round_void": Reason("The round cannot go on; stakes are back."),

@@ -29,6 +29,7 @@ MOODS: Final[Mapping[str, Mood]] = {
     "open": "good",
     "chips_given": "good",
     "unmuted": "good",
+    "report_answered": "info",
     "announcement": "info",
     "no_stakes": "info",
     "get_ready": "turn",

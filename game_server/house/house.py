@@ -30,6 +30,7 @@ from game_server.house.online_players import OnlinePlayer, OnlinePlayers, Player
 from game_server.house.payment_news import PaymentNews
 from game_server.house.player_limits import USUAL_LIMITS, PlayerLimits
 from game_server.house.purses import Purses
+from game_server.house.safety import Safety
 from game_server.house.security_notes import SecurityNotes
 from game_server.house.table_requests import TableRequests
 from game_server.lobby.lobby import Lobby
@@ -119,6 +120,7 @@ class House:
             means, self.lobby, self.counter, self.purses, self._replies, self.online, limits
         )
         self.hours = Hours(means, self.lobby, self.cashier, self.online, self.purses)
+        self.safety = Safety(means, self.lobby, self.online)
         self.logins = Logins(
             self.accounts,
             self.sessions,
@@ -128,6 +130,7 @@ class House:
             self.cards,
             self.online,
             self.hours,
+            self.safety,
             login_terms.newcomers,
             means.security,
         )
@@ -183,6 +186,9 @@ class House:
                 does(messages.Say, requests.say),
                 does(messages.Phrase, requests.phrase),
                 does(messages.Mute, requests.mute),
+                does(messages.Block, self.safety.block),
+                does(messages.Blocks, self.safety.show),
+                does(messages.Report, self.safety.report),
                 does(messages.Buy, counter.buy),
                 does(messages.ChangeCard, self.cards.change),
                 does(messages.Bank, self.cards.bank),
@@ -226,6 +232,7 @@ class House:
         await self.cashier.cards.remember()
         await self.resets.tidy()
         await self.deletion.tidy()
+        await self.safety.tidy()
         await self.means.security.sweep()
         self.means.clock.callLater(SWEEP_S, self._sweep_again)
 

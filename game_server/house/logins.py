@@ -7,6 +7,7 @@ from game_server.house.card_desk import CardDesk
 from game_server.house.hours import Hours
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
 from game_server.house.purses import Purses
+from game_server.house.safety import Safety
 from game_server.house.security_notes import device_of, language_of
 from game_server.house.table_requests import MOST_TABLES, TableRequests
 from game_server.lobby.lobby import Lobby
@@ -35,13 +36,14 @@ class Logins:
         cards: CardDesk,
         online: OnlinePlayers,
         hours: Hours,
+        safety: Safety,
         newcomers: int,
         security: SecurityLog,
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
         self._lobby, self._requests = lobby, requests
         self._purses, self._cards, self._online = purses, cards, online
-        self._hours, self._newcomers = hours, newcomers
+        self._hours, self._safety, self._newcomers = hours, safety, newcomers
         self._security = security
 
     async def guest(self, connection: PlayerConnection, wish: messages.Guest) -> None:
@@ -110,6 +112,7 @@ class Logins:
     ) -> OnlinePlayer | None:
         if connection.ended:
             return None
+        blocked = await self._safety.blocked_by(session.account.id)
         kept, start = await self._purses.come_in(session.account.id)
         if connection.ended:
             return None
@@ -119,7 +122,7 @@ class Logins:
         if self._sessions.has_ended(session.id):
             raise Refusal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(connection)
-        player = OnlinePlayer(connection, session.account, session, kept=kept)
+        player = OnlinePlayer(connection, session.account, session, blocked=blocked, kept=kept)
         before = self._online.enter(player)
         connection.came_in(not session.account.guest)
         if before is not None:
@@ -146,6 +149,7 @@ class Logins:
         known = {one.table: one for one in seen}
         for runner in runners:
             self._requests.back(runner, player, known.get(runner.table_id))
+        await self._safety.answered(player)
         return player
 
 

@@ -54,6 +54,8 @@ class OnlinePlayer:
     account: PlayerAccount
     session: LiveSession
     muted: set[str] = field(default_factory=set)
+    blocked: set[str] = field(default_factory=set)
+    """Whom the player has blocked for good, by the keys that tables use."""
     unconfirmed: bool = True
     asked: dict[int, int] = field(default_factory=dict)
     """What each of the last requests was, by number, as a hash."""
@@ -71,6 +73,11 @@ class OnlinePlayer:
     def key(self) -> str:
         """The player as a table knows one."""
         return str(self.account.id)
+
+    @property
+    def unheard(self) -> frozenset[str]:
+        """Whose talk does not reach the player, muted or blocked."""
+        return frozenset(self.muted | self.blocked)
 
     def say(self, message: Message) -> None:
         """Send a message to the player."""
@@ -147,6 +154,7 @@ class OnlinePlayers:
         before = self._in.get(player.id)
         self._recall(player, before)
         player.muted = before.muted if before else self._muted.pop(player.id, set())
+        player.blocked = before.blocked if before else player.blocked
         player.in_turn = self._turns.setdefault(player.id, player.in_turn)
         self._in[player.id] = self._by_player[player.key] = player
         player.connection.player = player

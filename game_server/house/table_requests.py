@@ -155,7 +155,7 @@ class TableRequests:
             self._queued.discard(key, name)
 
     async def _enter(self, player: OnlinePlayer, runner: TableRunner, request: int) -> None:
-        one, muted, key = player.account, frozenset(player.muted), player.key
+        one, muted, key = player.account, player.unheard, player.key
         who = self._known.who(player)
 
         def enter(table: AnyTable, now: float) -> list[Order]:
@@ -309,9 +309,9 @@ class TableRequests:
             text = f"You have muted {MOST_MUTED} players; hear one of them again first."
             raise Refusal("muted_many", text, most=MOST_MUTED)
         (player.muted.add if wish.muted else player.muted.discard)(other)
+        silent, muting = other in player.unheard, f"{player.key} mute"
         for runner in self._lobby.of_player(player.key):
-            muting = f"{player.key} mute"
-            await runner.ask(lambda r, now: r.mute(player.key, other, wish.muted, now), who=muting)
+            await runner.ask(lambda r, now: r.mute(player.key, other, silent, now), who=muting)
         player.say(Ok(wish.id))
 
     # -- connections that end and begin -----------------------------------------------------------
@@ -325,7 +325,7 @@ class TableRequests:
 
     def back(self, runner: TableRunner, player: OnlinePlayer, seen: Seen | None) -> None:
         """A player is back who saw so much of the table: the rest follows, and nothing before."""
-        key, muted, who = player.key, set(player.muted), self._known.who(player)
+        key, muted, who = player.key, player.unheard, self._known.who(player)
 
         def gone(failure: Failure) -> None:
             failure.trap(Refusal)

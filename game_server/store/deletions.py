@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game_server.refusals import AccountDeleted
-from game_server.store import accounts, card_tokens, factors, looks
+from game_server.store import accounts, blocks, card_tokens, factors, looks, reports
 from game_server.store.card_tokens import TokenRow
 from game_server.store.factors import FactorOwner
 
@@ -60,6 +60,8 @@ def erase(conn: sqlite3.Connection, player: int, at: int, who: str = "") -> tupl
         (at, WHY, player),
     ).fetchall()
     factors.remove(conn, FactorOwner("player", player))
+    blocks.forget(conn, player)
+    reports.forget_player(conn, player)
     conn.execute(
         "UPDATE grants SET state = 'rejected', ended = ? WHERE player = ? AND state = 'pending'",
         (at, player),

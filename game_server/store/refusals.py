@@ -49,6 +49,18 @@ class NoSuchGrant(StoreRefused):
     code = "no_grant"
 
 
+class NoSuchReport(StoreRefused):
+    """There is no report of this number."""
+
+    code = "no_report"
+
+
+class ReportClosed(StoreRefused):
+    """The report has been dealt with."""
+
+    code = "report_closed"
+
+
 class GrantDecided(StoreRefused):
     """The grant has been decided, or not by whoever may."""
 

@@ -62,6 +62,7 @@ from protocol.messages.declare import (
 )
 from protocol.messages.devices import Device, LogoutEverywhere, SessionList, Sessions
 from protocol.messages.parts import Buster, Line, Payment, Room, Seen, Sitter
+from protocol.messages.safety import Block, BlockedPlayer, BlockList, Blocks, Report
 from protocol.messages.server import (
     AccountInfo,
     Asked,
@@ -117,6 +118,10 @@ __all__ = [
     "Bank",
     "BankInfo",
     "BeginFactor",
+    "Block",
+    "BlockList",
+    "BlockedPlayer",
+    "Blocks",
     "Buster",
     "BusterList",
     "Busters",
@@ -165,6 +170,7 @@ __all__ = [
     "RecoveryCodes",
     "Refused",
     "Register",
+    "Report",
     "Reset",
     "Resume",
     "Resync",

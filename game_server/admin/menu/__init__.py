@@ -11,6 +11,7 @@ from game_server.admin.menu import (
     look,
     money,
     people,
+    reports,
     rig,
     staff,
     tables,
@@ -24,6 +25,7 @@ SUBJECTS: Final[Mapping[str, tuple[Command, ...]]] = {
     "The house": house.COMMANDS,
     "Looking": look.COMMANDS,
     "People": people.COMMANDS,
+    "Reports": reports.COMMANDS,
     "Chips": chips.COMMANDS,
     "Tables": tables.COMMANDS,
     "Testing": rig.COMMANDS,
@@ -36,6 +38,7 @@ MENU: Final[Mapping[str, Command]] = {
 }
 GROUPS: Final[Mapping[str, str]] = {
     "player": "players: list, find, show, resets, password, factor-off, delete",
+    "reports": "what players report: list, show, answer, close",
     "chips": "chips of players: list, give, take, approve, reject, undo",
     "table": "tables: list, show, create, close, pause, resume",
     "money": "the ledger and the bank: balance, trial, entries, unknown, reconcile, export",
