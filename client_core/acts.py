@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from client_core import folds
 from client_core.before_turn import PreAct, PreChosen, pre_acts
-from client_core.folds.card import ALL_IN
 from client_core.round import Round, pots
 from client_core.tables import Question, Table
 from client_core.text import CHIP, Cash, Say, Words
+from client_core.verbs import ALL_IN, verb_of
 from protocol.words import Act, Ask, Cards, Option, Seat
 
 GUARD_S: Final = 0.4
@@ -183,7 +183,7 @@ def presets(ask: Ask, option: Option, now: Round) -> tuple[Preset, ...]:
         return ()
     if (high - low) // step < FEW:
         return tuple(Preset("amount", amount) for amount in range(low, high + 1, step))
-    if ask.option("check") or ask.option("fold"):
+    if any(verb_of(one.verb).of_pot for one in ask.options):
         found = _of_the_pot(ask.who, option, now)
         if not pot_total(now):
             # Of a pot with nothing in it nobody bets a part.

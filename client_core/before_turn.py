@@ -7,6 +7,7 @@ from client_core import folds
 from client_core.round import Round
 from client_core.tables import Table
 from client_core.text import Words
+from client_core.verbs import ALL_IN
 from protocol import games
 from protocol.words import Act, Ask, Seat
 
@@ -93,16 +94,16 @@ def foreseen(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
         option = ask.option(verb)
         if option is not None and (chosen.kind != "call" or option.low == chosen.to_call):
             return Act(verb, option.low)
-    return _all_in_to_call(chosen, ask, now)
-
-
-def _all_in_to_call(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
-    """Where a call takes everything it is offered as all-in."""
-    option = ask.option("all_in")
-    if option is None or chosen.kind not in ("call", "call_any"):
+    if chosen.kind not in ("call", "call_any") or ask.option(call):
         return None
-    calls = option.low <= now.to_call(ask.who)
-    return Act("all_in", option.low) if calls and not ask.option("call") else None
+    return _all_in_to_call(ask, now)
+
+
+def _all_in_to_call(ask: Ask, now: Round) -> Act | None:
+    """Where a call takes everything it is offered as all-in."""
+    option = ask.option(ALL_IN)
+    calls = option is not None and option.low <= now.to_call(ask.who)
+    return Act(ALL_IN, option.low) if option is not None and calls else None
 
 
 def may_be_beaten(game: str, asked: Ask) -> bool:

@@ -42,7 +42,6 @@ from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
 from client_core.history import HandRow, RoundLine
-from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.motions import Motion
 from client_core.names import FACE_DOWN, brief, card_name, cards_name, rank_name
@@ -62,6 +61,7 @@ from client_core.state.client_state import ClientState
 from client_core.tables import Offered, Queued
 from client_core.text import LANGUAGES, Cash, Say, Value, Words, joined, set_in
 from client_core.toasts import Toast
+from client_core.verbs import ALL_IN, Tone, Verb, every_verb, letters, verb_of
 from client_core.views import (
     ChatView,
     HandView,
@@ -145,12 +145,12 @@ class Client:
 
 
 __all__ = [
+    "ALL_IN",
     "CHOICES",
     "DEMO_ADDRESS",
     "FACE_DOWN",
     "GUARD_S",
     "LANGUAGES",
-    "LETTERS",
     "MOST_STARS",
     "STAKES",
     "Acts",
@@ -225,8 +225,10 @@ __all__ = [
     "Tip",
     "ToBring",
     "Toast",
+    "Tone",
     "Topic",
     "TurnView",
+    "Verb",
     "WakeAt",
     "Way",
     "Wish",
@@ -237,10 +239,12 @@ __all__ = [
     "card_name",
     "card_of",
     "cards_name",
+    "every_verb",
     "invitation",
     "is_link",
     "joined",
     "letters",
     "rank_name",
     "set_in",
+    "verb_of",
 ]

@@ -9,6 +9,7 @@ from typing import Final
 from client_core.chat import BUBBLE_S, ChatLine
 from client_core.session_states import Chance
 from client_core.tables import Table
+from client_core.verbs import ALL_IN
 from protocol.words import Seat
 
 MANNERS: Final = ("warm", "dry", "bold", "shy", "wry")
@@ -43,7 +44,7 @@ def reason(before: Table, table: Table) -> tuple[Seat, str] | None:
         return _of_the_end(table, bots)
     old = before.round.acts if before.round is not None else {}
     shoves = (seat for seat in bots if (act := now.acts.get(seat)) is not None
-              and act.verb == "all_in" and old.get(seat) != act)  # fmt: skip
+              and act.verb == ALL_IN and old.get(seat) != act)  # fmt: skip
     return next(((seat, "all_in") for seat in shoves), None)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from client_core.verbs import ALL_IN, verb_of
 from protocol.cards import Card
 from protocol.events import (
     ANTES,
@@ -27,10 +28,6 @@ from protocol.words import BOARD, DISCARD, POT, Cards, Hidden, Seat, Veiled
 
 Faces = tuple[Card | None, ...]
 """Cards as they lie: None is one that lies face down."""
-OUT: Final = frozenset({"fold", "junk", "muck"})
-"""Acts after which a seat can win nothing more in this round."""
-LASTS: Final = frozenset({"fold", "junk", "muck", "all_in"})
-"""Acts that are still to be read when the next street begins."""
 BACK: Final = frozenset(
     {"uncalled", "take_back", "stake", "push", "surrender_back", "insurance_stake"}
 )
@@ -203,7 +200,7 @@ def fold_shared(now: Round, event: Event) -> Round:
             return now.with_hand(seat, number, HeldCards(turned(held.cards, cards), open=True))
         case Acted(seat=seat, verb=verb, amount=amount, on=on):
             acts = {**now.acts, seat: LastAct(verb, amount, on, now.seq)}
-            out = now.out | {seat} if verb in OUT else now.out
+            out = now.out | {seat} if verb_of(verb).out else now.out
             return replace(now, acts=acts, out=out)
         case Button(seat=seat):
             return replace(now, button=seat)
@@ -247,12 +244,17 @@ def added(sums: Mapping[Seat, int], seat: Seat, amount: int) -> Mapping[Seat, in
 def _dealt(now: Round, to: Seat, cards: Veiled, number: int) -> Round:
     faces: Faces = cards if isinstance(cards, tuple) else (None,) * _count(cards)
     if to == BOARD:
-        acts = {seat: act for seat, act in now.acts.items() if act.verb in LASTS}
+        acts = {seat: act for seat, act in now.acts.items() if _lasts(act.verb)}
         return replace(now.collected(), acts=acts, board=now.board + known(faces))
     if to == DISCARD:
         return replace(now, discards=now.discards + known(faces))
     held = now.hand(to, number)
     return now.with_hand(to, number, replace(held, cards=held.cards + faces))
+
+
+def _lasts(verb: str) -> bool:
+    """Whether an act is still to be read when the next street begins."""
+    return verb == ALL_IN or verb_of(verb).out
 
 
 def _count(cards: Veiled) -> int:

@@ -6,6 +6,7 @@ A game that is not here is shown by what all games share.
 from dataclasses import replace
 from typing import Final
 
+from client_core import verbs
 from client_core.folds import blackjack, doudizhu, holdem, roulette, sabacc
 from client_core.folds.card import PLAIN, GameCard
 from client_core.round import Round, begun, fold_shared
@@ -16,9 +17,11 @@ GAMES: Final[dict[str, GameCard]] = {}
 
 
 def register(card: GameCard) -> None:
-    """Let the clients know a game; ValueError for a name that another has."""
+    """Let the clients know a game; ValueError for a name that another has, and for a verb that
+    means something else elsewhere."""
     if card.game in GAMES:
         raise ValueError(f"There is a game {card.game!r} already; take another name.")
+    verbs.describe(card.verbs)
     GAMES[card.game] = card
 
 

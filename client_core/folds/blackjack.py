@@ -9,6 +9,7 @@ from client_core.folds.card import GameCard
 from client_core.folds.leaving import of_the_house
 from client_core.round import Facts, HandFacts, HeldCards, Round, known
 from client_core.text import Say
+from client_core.verbs import Verb
 from protocol import chips
 from protocol.cards import PACK
 from protocol.events import Acted, Dealt, Event, LeftGame, Moved
@@ -281,6 +282,22 @@ def _dealer(view: "TableView", acts: "Acts") -> bool:
 
 
 PRESETS: Final = ("standard", "twenty_one", "casino")
+VERBS: Final = {
+    "bet": Verb("br", ("raise",), "chip"),
+    "take": Verb("t", sound="chip"),
+    "deal": Verb("d", ("ready", "go")),
+    "rebet": Verb("re"),
+    "twice": Verb("t"),
+    "clear": Verb("x", sound="chip"),
+    "insure": Verb("i", ("yes", "insurance")),
+    "decline": Verb("n", ("no",)),
+    "hit": Verb("h"),
+    "stand": Verb("s", ("hold",), "check"),
+    "double": Verb("d", ("dbl",)),
+    "split": Verb("p"),
+    "surrender": Verb("ru", sound="fold"),
+}
+"""What a seat does, and what is chosen beside it where bets are laid."""
 CARD: Final = GameCard(
     "blackjack",
     PRESETS,
@@ -300,12 +317,16 @@ CARD: Final = GameCard(
     ),
     called=("21", "twenty-one", "二十一点"),
     idle={"max_hands": ("split", False)},
+    verbs=VERBS,
     usual=USUAL,
     advised=_advised,
     gives_up=("surrender",),
     declines=("decline", "sit_out"),
     takes_back=("take",),
     more=("bet", "hit"),
+    lays="bet",
+    laid="deal",
+    read=("hit", "stand", "double", "split", "surrender"),
     begin=begin,
     fold=fold,
     hand=hand,

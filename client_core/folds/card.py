@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from client_core.folds.leaving import Given, of_a_pot
 from client_core.round import NO_FACTS, Facts, HandFacts, Round
 from client_core.text import Say, Words
+from client_core.verbs import ALL_IN, Verb
 from protocol import chips
 from protocol.chips import Chip
 from protocol.events import Event
@@ -25,8 +26,6 @@ LEVELS: Final = ("easy", "medium", "hard", "master")
 """How good a bot is, where its game has more than one."""
 SHALLOW: Final = (5, 10, 20, 50, 100)
 """What to bring, in stakes."""
-ALL_IN: Final = "all_in"
-"""The verb of all games for everything one has."""
 NO_HAND: Final = HandFacts()
 Moment = Callable[["TableView", "Acts"], bool]
 """When a tip makes sense."""
@@ -72,6 +71,9 @@ class GameCard:
     idle: Mapping[str, tuple[str, int | str | bool]] = field(default_factory=dict)
     """Options that mean nothing where another one has this value."""
 
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    """What is done at its tables, and how each is typed, sounds and looks. A verb that another game
+    has too is described as there."""
     usual: tuple[str, ...] = ()
     """The usual offer is the first of these verbs that is offered."""
     advised: Callable[[Round, Ask], Sequence[str]] | None = None
@@ -86,6 +88,16 @@ class GameCard:
     """Verbs that take back what was laid."""
     more: tuple[str, ...] = ()
     """Verbs that go on: a bet, a raise, a play, a card."""
+    lays: str = ""
+    """The verb that lays chips before the cards are dealt or the wheel is spun."""
+    laid: str = ""
+    """The verb that says that all of them lie there."""
+    lays_again: str = ""
+    """The verb that lays those of the last round once more."""
+    in_stakes: frozenset[str] = frozenset()
+    """Verbs whose amounts players name in stakes, not in chips."""
+    read: tuple[str, ...] = ()
+    """Verbs that are read out before all others, in this order."""
     while_dealt: frozenset[str] = frozenset()
     """Verbs of a question that goes with the deal, clock or none."""
     dealing: Callable[[Facts], bool] = lambda _: False

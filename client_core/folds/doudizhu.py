@@ -9,6 +9,7 @@ from client_core.folds import doudizhu_hints, moments
 from client_core.folds.card import LEVELS, GameCard
 from client_core.folds.leaving import Given
 from client_core.round import Faces, Facts, HeldCards, Round
+from client_core.verbs import Verb
 from protocol.cards import Card
 from protocol.events import Acted, Dealt, Event, Laid, Shown
 from protocol.games.doudizhu import (
@@ -269,6 +270,21 @@ def dealing(facts: Facts) -> bool:
 
 
 PRESETS: Final = ("house", "standard", "classic", "no_shuffle", "wild")
+NOT: Final = Verb("n", ("no", "pass"))
+VERBS: Final = {
+    "bid": Verb("b", ("bet",)),
+    "pass": Verb("p", ("check", "fold", "no", "skip", "不叫"), tone="quiet"),
+    "play": Verb("ly"),
+    "call": Verb("cl", ("match",), tone="calm"),
+    "no_call": NOT,
+    "rob": Verb("r"),
+    "no_rob": NOT,
+    "double": Verb("d", ("dbl",)),
+    "super_double": Verb("s", ("super",)),
+    "no_double": NOT,
+    "open": Verb("o", ("show",)),
+    "no_open": NOT,
+}
 CARD: Final = GameCard(
     "doudizhu",
     PRESETS,
@@ -294,9 +310,11 @@ CARD: Final = GameCard(
     ),
     called=("landlord", "ddz", "dou dizhu", "地主"),
     idle={"deals": ("landlord", "random")},
+    verbs=VERBS,
     usual=("play", "call", "bid", "rob"),
     declines=("pass", "no_call", "no_rob", "no_double", "no_open"),
     more=("bid", "play", "rob", "super_double"),
+    in_stakes=frozenset({"bid"}),
     while_dealt=frozenset({"no_open"}),
     dealing=dealing,
     begin=begin,

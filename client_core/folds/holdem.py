@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from client_core.folds import moments
 from client_core.folds.card import LEVELS, GameCard
 from client_core.round import Facts, HandFacts, HandName, HeldCards, Round, known
+from client_core.verbs import Verb
 from protocol.cards import rank
 from protocol.events import Acted, Dealt, Event, Moved
 from protocol.games.holdem import (
@@ -114,6 +115,15 @@ def _own(view: "TableView", acts: "Acts") -> bool:
     return moments.mine(view, acts) and not drawing
 
 
+VERBS: Final = {
+    "fold": Verb("f", sound="fold", tone="out", out=True, of_pot=True),
+    "check": Verb("c", ("call",), "check", "calm", of_pot=True),
+    "call": Verb("cl", ("match",), tone="calm"),
+    "bet": Verb("br", ("raise",), "chip"),
+    "raise": Verb("rb", ("bet",)),
+    "show": Verb("w"),
+    "muck": Verb("m", ("fold",), "fold", "quiet", out=True),
+}
 CARD: Final = GameCard(
     "holdem",
     ("standard", "eps", "heads_up", "casino"),
@@ -138,6 +148,7 @@ CARD: Final = GameCard(
     called=("poker", "texas", "hold'em", "扑克"),
     queue_reads=frozenset({"eps"}),
     idle={"small_blind_left_of_dealer_heads_up": ("small_blind", 0)},
+    verbs=VERBS,
     usual=("check", "call", "bet"),
     free="check",
     gives_up=("fold", "muck"),

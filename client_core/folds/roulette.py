@@ -9,6 +9,7 @@ from client_core.folds.card import GameCard
 from client_core.folds.leaving import Given
 from client_core.round import Facts, Round
 from client_core.text import Say
+from client_core.verbs import Verb
 from protocol import chips
 from protocol.events import Acted, Event, LeftGame
 from protocol.games.roulette import BetPaid, Closed, Spun, payouts
@@ -124,6 +125,15 @@ def _spins(view: "TableView", acts: "Acts") -> bool:
 
 
 PRESETS: Final = ("standard", "house")
+VERBS: Final = {
+    "bet": Verb("br", ("raise",), "chip"),
+    "take": Verb("t", sound="chip"),
+    "clear": Verb("x", sound="chip"),
+    "undo": Verb("u"),
+    "rebet": Verb("re"),
+    "double": Verb("d", ("dbl",)),
+    "spin": Verb("g", ("ready", "go")),
+}
 CARD: Final = GameCard(
     "roulette",
     PRESETS,
@@ -140,9 +150,13 @@ CARD: Final = GameCard(
         ("spin", _spins),
         ("over", moments.over),
     ),
+    verbs=VERBS,
     usual=("spin", "bet"),
     takes_back=("take", "clear", "undo"),
     more=("bet",),
+    lays="bet",
+    laid="spin",
+    lays_again="rebet",
     begin=begin,
     fold=fold,
     leaving=leaving,

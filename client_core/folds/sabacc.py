@@ -8,6 +8,7 @@ from client_core.folds import moments
 from client_core.folds.card import GameCard
 from client_core.round import Facts, HandFacts, Round, known
 from client_core.text import Say
+from client_core.verbs import Verb
 from protocol.cards import Card
 from protocol.events import Acted, Event, Laid, Moved
 from protocol.games.sabacc import (
@@ -140,6 +141,17 @@ def _rolled(view: "TableView", acts: "Acts") -> bool:
     return view.live and isinstance(view.facts, SabaccFacts) and view.facts.dice is not None
 
 
+VERBS: Final = {
+    "check": Verb("c", ("call",), "check", "calm", of_pot=True),
+    "match": Verb("mc", ("call",), tone="calm"),
+    "raise": Verb("rb", ("bet",)),
+    "stand": Verb("s", ("hold",), "check"),
+    "draw": Verb("d"),
+    "swap": Verb("w"),
+    "junk": Verb("jf", ("fold",), "fold", "quiet", out=True),
+    "keep": Verb("k", ("check",), "check"),
+    "release": Verb("r", ("discard",)),
+}
 CARD: Final = GameCard(
     "sabacc",
     ("house",),
@@ -158,6 +170,7 @@ CARD: Final = GameCard(
         ("dice", _rolled),
         ("over", moments.over),
     ),
+    verbs=VERBS,
     usual=USUAL,
     advised=_advised,
     free="check",

@@ -113,7 +113,7 @@ class AtTable:
         if text.casefold() in HINTED and button is not None:
             self.hint()
             return True
-        wish = act(self.client, acts.buttons, text, self._cards)
+        wish = act(self.client, view.game, acts.buttons, text, self._cards)
         if isinstance(wish, Wrong):
             return self._not_so(view, wish, text)
         self.do(wish)
@@ -134,8 +134,13 @@ class AtTable:
         view = self.talk.view
         if view is None or view.me is None:
             return False
-        wish = act(self.client, (), text, self._cards)
-        if isinstance(wish, Wrong) and not wish.known:
+        wish = act(self.client, view.game, (), text, self._cards)
+        return (isinstance(wish, Wish) or wish.known) and self.not_my_turn()
+
+    def not_my_turn(self) -> bool:
+        """Say that it is not my turn; False where I have no seat."""
+        view = self.talk.view
+        if view is None or view.me is None:
             return False
         if self.client.connection.view.state != "in":
             self.talk.wrong(Say("tap.no_line"))
@@ -251,7 +256,7 @@ class AtTable:
         self._hint = button.turn, at % len(found)
         cards = found[at % len(found)]
         buttons = self.client.turn.acts(view.table).buttons
-        key = next(key for key, one in keys(buttons) if one.verb == button.verb)
+        key = next(key for key, one in keys(buttons, view.game) if one.verb == button.verb)
         self.talk.say("terminal.hint", cards=cards_name(cards), typed=f"{key} {_typed(cards)}")
 
     # -- before my turn ------------------------------------------------------------------------

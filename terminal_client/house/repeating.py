@@ -1,19 +1,20 @@
 """The bet of the last round once more, by Enter alone."""
 
-from client_core.client import Acts, BlackjackFacts, Client, TableView
-from terminal_client.house.typed import BETS, Wish
+from client_core.client import Acts, BlackjackFacts, Client, TableView, card_of
+from terminal_client.house.typed import Wish
 
 
 def repeated_bet(client: Client, view: TableView, acts: Acts) -> Wish | None:
     """My last bet at this table, where bets are made and none of mine lies there yet; None: there
     is none, or it is not offered."""
+    card = card_of(view.game)
     offered = {button.verb: button for button in acts.buttons}
     if acts.sent or view.me is None:
         return None
-    if "rebet" in offered:
-        return Wish(offered["rebet"])
-    bet, mine = offered.get("bet"), view.at(view.me)
-    if bet is None or bet.on or not BETS & offered.keys() or mine is None or mine.bet:
+    if card.lays_again in offered:
+        return Wish(offered[card.lays_again])
+    bet, mine = offered.get(card.lays), view.at(view.me)
+    if bet is None or bet.on or mine is None or mine.bet:
         return None
     past = (one for one in client.tables.past_facts(view.table) if isinstance(one, BlackjackFacts))
     last = next((facts.laid[view.me] for facts in past if facts.laid.get(view.me)), 0)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from client_core.client import (
+    ALL_IN,
     BlackjackFacts,
     Client,
     DoudizhuFacts,
@@ -63,7 +64,7 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
     if seat.folded:
         parts.append(say("terminal.is_out"))
     elif seat.all_in:
-        parts.append(client.texts.verb(view.game, "all_in"))
+        parts.append(client.texts.verb(view.game, ALL_IN))
     else:
         hands = seat.hands if not seat.me else ()
         parts += [_hand(client, view, one) for one in hands if one.cards]

@@ -208,7 +208,7 @@ class TableTeller:
         if asked == self.known.asked:
             return
         verbs = frozenset(button.verb for button in acts.buttons)
-        again = verbs == self.known.verbs and ("spin" in verbs or "deal" in verbs)
+        again = verbs == self.known.verbs and card_of(view.game).laid in verbs
         self.known = replace(self.known, asked=asked, verbs=verbs, turn=acts.turn)
         if again:
             # One window of bets: what can be done there is known.
@@ -216,17 +216,18 @@ class TableTeller:
         for sentence in standing(self.client, view, acts):
             if not self._said(view, sentence):
                 self._tell(sentence, "story")
-        if self._beaten(acts):
+        if self._beaten(view, acts):
             # If it is so wished, the pass comes by itself.
             self._tell(
                 self.client.say("table.beats_nothing") + situation.stop(self.client), "story"
             )
         self._tell(question(self.client, view, acts), "ask")
 
-    def _beaten(self, acts: Acts) -> bool:
+    def _beaten(self, view: TableView, acts: Acts) -> bool:
         """Whether cards are asked for and none that I hold can be played."""
+        beats = card_of(view.game).beats
         plays = [one for one in acts.buttons if one.cards[0] and one.cards[1]]
-        passes = any(one.verb == "pass" for one in acts.buttons)
+        passes = beats is not None and any(one.verb == beats[1] for one in acts.buttons)
         return passes and bool(plays) and not self.client.turn.choices(self.name, plays[0])
 
     def _said(self, view: TableView, sentence: str) -> bool:
@@ -320,8 +321,8 @@ def gap(client: Client) -> str:
 
 def offers(client: Client, view: TableView, acts: Acts) -> str:
     """What can be typed now, in one sentence."""
-    bids = any(one.verb == "bid" for one in acts.buttons)
-    listed = [_offered(client, view, key, one, bids) for key, one in keys(acts.buttons)]
+    bids = any(one.verb in card_of(view.game).in_stakes for one in acts.buttons)
+    listed = [_offered(client, view, key, one, bids) for key, one in keys(acts.buttons, view.game)]
     wish = repeated_bet(client, view, acts)
     if wish is not None:
         amount = view.worth(wish.amount or wish.button.amount)
@@ -331,10 +332,11 @@ def offers(client: Client, view: TableView, acts: Acts) -> str:
 
 def _offered(client: Client, view: TableView, key: str, button: Button, bids: bool) -> str:
     say = client.say
-    label = button.label
-    if button.on or button.verb == "take":
+    label, card = button.label, card_of(view.game)
+    back = button.verb in card.takes_back
+    if button.on or back:
         label = client.texts.verb(view.game, button.verb)
-    elif bids and button.verb == "pass":
+    elif bids and button.verb in card.declines:
         label = say("table.no_bid")
     if button.cards[1] == 1:
         return say("terminal.key.card", key=key, label=label)
@@ -347,7 +349,7 @@ def _offered(client: Client, view: TableView, key: str, button: Button, bids: bo
         return say("terminal.key.few", key=key, label=label, amounts=amounts)
     low, high = view.worth(button.low), view.worth(button.high)
     if button.on:
-        if button.verb == "take":
+        if back:
             return say("terminal.key.place", key=key, label=label)
         return say("terminal.key.bet", key=key, label=label, low=low, high=high)
     if button.ranges:

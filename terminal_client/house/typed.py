@@ -4,33 +4,28 @@ Nothing here knows a game but by what it offers: a verb with a range, places and
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from client_core.client import LETTERS, Button, Client, Say, letters
+from client_core.client import (
+    ALL_IN,
+    Button,
+    Client,
+    GameCard,
+    Say,
+    card_of,
+    every_verb,
+    letters,
+)
 from protocol.words import Cards
 from terminal_client.house.named import NotHeld
 from terminal_client.house.places import place
 
-SAME: Final[Mapping[str, tuple[str, ...]]] = {
-    "call": ("match", "check", "all_in"), "c": ("all_in",),
-    "check": ("pass", "keep"), "fold": ("junk", "pass", "muck"),
-    "match": ("call",), "raise": ("bet",), "bet": ("raise", "bid"), "allin": ("all_in",),
-    "all-in": ("all_in",), "ready": ("spin", "deal"), "go": ("spin", "deal"), "no": ("decline",
-    "pass", "no_call", "no_rob", "no_double", "no_open"), "yes": ("insure",),
-    "pass": ("no_call", "no_rob", "no_double", "no_open"), "skip": ("pass", "sit_out"),
-    "dbl": ("double",), "super": ("super_double",), "show": ("open",),
-    "hold": ("stand",), "insurance": ("insure",), "discard": ("release",),
-    "不叫": ("pass",),
-}  # fmt: skip
-"""What players say for it where the game has another word."""
 TIMES: Final = frozenset({"1", "2", "3"})
 ALL: Final = frozenset({"all", "max", "全部", "最大"})
-BETS: Final = frozenset({"sit_out", "deal"})
-"""What is offered beside a bet that is laid before the cards."""
-READ: Final = ("hit", "stand", "double", "split", "surrender")
-"""What is asked at blackjack, as it is read out."""
+SIT_OUT: Final = "sit_out"
+"""The verb of all games for a round without me."""
 _BET: Final = re.compile(r"(?:b|bet|下注)?\s*((?:[$+\s]*[\d０-９]+(?:[.,，][\d０-９]+)*)+)")
 _ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*|[\d０-９]+\s+\S.*")
 THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
@@ -64,10 +59,10 @@ CardsOf = Callable[[Button, str], Cards]
 """The cards that are meant by a text; raises NotHeld."""
 
 
-def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
-    """Each offer with what chooses it: its letter, or the beginning of its word where that letter
-    is another's. Of offers with one verb the first stands for all."""
-    buttons = read(buttons)
+def keys(buttons: Sequence[Button], game: str) -> Iterator[tuple[str, Button]]:
+    """Each offer of a game with what chooses it: its letter, or the beginning of its word where
+    that letter is another's. Of offers with one verb the first stands for all."""
+    buttons = read(buttons, game)
     verbs = {button.verb: button for button in reversed(buttons)}
     chosen_by: dict[str, str] = {}
     for letter, verb in letters([button.verb for button in buttons]).items():
@@ -77,12 +72,12 @@ def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
             yield chosen_by.get(button.verb) or _beginning(button.verb, [*verbs]), button
 
 
-def read(buttons: Sequence[Button]) -> Sequence[Button]:
-    """The offers in the order in which they are read: hit or stand, then what is rarer."""
-    if not any(button.verb == "hit" for button in buttons):
-        return sorted(buttons, key=lambda one: one.verb == "sit_out")
-    rank = {verb: at for at, verb in enumerate(READ)}
-    return sorted(buttons, key=lambda one: rank.get(one.verb, len(rank)))
+def read(buttons: Sequence[Button], game: str) -> Sequence[Button]:
+    """The offers in the order in which they are read: what the game names first, then what is
+    rarer, and at last to sit out."""
+    rank = {verb: at for at, verb in enumerate(card_of(game).read)}
+    rank[SIT_OUT] = len(rank) + 1
+    return sorted(buttons, key=lambda one: rank.get(one.verb, len(rank) - 1))
 
 
 def _beginning(verb: str, verbs: Sequence[str]) -> str:
@@ -93,46 +88,47 @@ def _beginning(verb: str, verbs: Sequence[str]) -> str:
     return verb
 
 
-def act(client: Client, buttons: Sequence[Button], text: str, cards_of: CardsOf) -> Wish | Wrong:
-    """The act that is meant by a text, among these offers."""
-    word, rest = _split(_bet(buttons, text.strip()))
-    alone = _place_alone(buttons, text.strip())
+def act(
+    client: Client, game: str, buttons: Sequence[Button], text: str, cards_of: CardsOf
+) -> Wish | Wrong:
+    """The act that is meant by a text, among these offers of a game."""
+    card = card_of(game)
+    word, rest = _split(_bet(card, buttons, text.strip()))
+    alone = _place_alone(card, buttons, text.strip())
     # A number on its own is a place there, or chips, and not the number of an offer.
-    found = () if alone and word.isdecimal() else _meant(client, buttons, word)
+    found = () if alone and word.isdecimal() else _meant(client, card, buttons, word)
     if not found:
         if alone is not None:
             return alone
         return Wrong(Say("terminal.no_act", {"typed": text}), known=_verb_like(client, word))
-    return _filled(client, found, rest, cards_of)
+    return _filled(client, card, found, rest, cards_of)
 
 
-def _bet(buttons: Sequence[Button], text: str) -> str:
+def _bet(card: GameCard, buttons: Sequence[Button], text: str) -> str:
     """A number alone is a bet where bets are laid, chips one after another are their sum, 0 sits
     out; `5 on 17` and `5 red` are bets too."""
     verbs = {button.verb: button for button in buttons}
-    bet = verbs.get("bet")
+    bet = verbs.get(card.lays)
     if bet is None:
         return text
     if bet.on:
-        return f"bet {text}" if _ON_PLACE.fullmatch(text.casefold()) else text
+        return f"{bet.verb} {text}" if _ON_PLACE.fullmatch(text.casefold()) else text
     found = _BET.fullmatch(text.casefold())
-    if not BETS & verbs.keys():
-        return text
     if text.casefold() in ALL:
-        return "bet all"
+        return f"{bet.verb} all"
     if found is None:
         return text
     chips = found[1].replace("$", " ").replace("+", " ").split()
-    if "sit_out" in verbs and [int(chip) for chip in chips if chip.isdecimal()] == [0]:
-        return "sit_out"
+    if SIT_OUT in verbs and [int(chip) for chip in chips if chip.isdecimal()] == [0]:
+        return SIT_OUT
     if len(chips) > 1 and all(chip.isdecimal() for chip in chips):
-        return f"bet {sum(int(chip) for chip in chips)}"
-    return f"bet {' '.join(chips)}"
+        return f"{bet.verb} {sum(int(chip) for chip in chips)}"
+    return f"{bet.verb} {' '.join(chips)}"
 
 
-def _place_alone(buttons: Sequence[Button], text: str) -> Wrong | None:
+def _place_alone(card: GameCard, buttons: Sequence[Button], text: str) -> Wrong | None:
     """`17`, `red` where bets are laid on places: only the chips are missing."""
-    bet = next((one for one in buttons if one.verb == "bet" and one.on), None)
+    bet = next((one for one in buttons if one.verb == card.lays and one.on), None)
     if bet is None or not (place(text, bet.on) or text.isdecimal()):
         return None
     return Wrong(Say("terminal.how_much_on", {"typed": text if place(text, bet.on) else "17"}))
@@ -147,15 +143,17 @@ def _split(text: str) -> tuple[str, str]:
         return word.casefold(), rest.strip()
     word, rest = joined[1], joined[2]
     if word.casefold() == "all" and rest.casefold().startswith("in"):
-        return "all_in", rest[2:].strip()
+        return ALL_IN, rest[2:].strip()
     return word.casefold(), rest.strip()
 
 
-def _meant(client: Client, buttons: Sequence[Button], word: str) -> tuple[Button, ...]:
+def _meant(
+    client: Client, card: GameCard, buttons: Sequence[Button], word: str
+) -> tuple[Button, ...]:
     """The offers of the verb that is meant by a word."""
     if word.isdecimal():
-        order = [button for _, button in keys(buttons)]
-        numbered = read(buttons)
+        order = [button for _, button in keys(buttons, card.game)]
+        numbered = read(buttons, card.game)
         at = int(word) - 1
         return (numbered[at],) if 0 <= at < len(numbered) and numbered[at] in order else ()
     verb = _verb(client, buttons, word)
@@ -169,8 +167,8 @@ def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
     plain = word.replace("-", "_")
     if plain in verbs:
         return plain
-    for same in SAME.get(word, ()):
-        if same in verbs:
+    for same, known in every_verb().items():
+        if same in verbs and word in known.typed:
             return same
     called = {verb: client.words.or_else(f"act.{verb}", verb).casefold() for verb in verbs}
     for button in buttons:
@@ -183,36 +181,40 @@ def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
 
 def _verb_like(client: Client, word: str) -> bool:
     """Whether a word is an act of some game, which is not offered now."""
-    if {word, word.replace("-", "_")} & {*"".join(LETTERS.values()), *SAME}:
-        return True
+    for known in every_verb().values():
+        if word in known.typed or word in [*known.letters]:
+            return True
     return is_verb(client, word)
 
 
 def is_verb(client: Client, word: str) -> bool:
     """Whether an act of some game is called so."""
-    if word.replace("-", "_") in LETTERS:
+    verbs = every_verb()
+    if word.replace("-", "_") in verbs:
         return True
-    return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in LETTERS)
+    return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in verbs)
 
 
-def _filled(client: Client, found: Sequence[Button], rest: str, cards_of: CardsOf) -> Wish | Wrong:
+def _filled(
+    client: Client, card: GameCard, found: Sequence[Button], rest: str, cards_of: CardsOf
+) -> Wish | Wrong:
     button = found[0]
     if button.cards[1]:
         return _with_cards(button, rest, cards_of)
     if any(one.on for one in found):
-        return _on_place(client, found, rest)
+        return _on_place(client, card, found, rest)
     if len(found) > 1:
         return _of_several(client, found, rest)
     if not button.ranges:
         amount = _amount(client, rest)
-        if button.verb == "bid" and amount is not None:
+        if button.verb in card.in_stakes and amount is not None:
             amount = button.amount if _times(button, rest) == button.amount else amount
         if rest and amount is not None and amount != button.amount and button.amount:
             return Wrong(Say("terminal.fixed", {"amount": button.amount}))
         if rest and (amount is None or amount != button.amount):
             return Wrong(Say("terminal.too_much", {"typed": rest}))
         return Wish(button)
-    return _with_amount(client, button, rest)
+    return _with_amount(client, card, button, rest)
 
 
 def _with_cards(button: Button, rest: str, cards_of: CardsOf) -> Wish | Wrong:
@@ -225,7 +227,7 @@ def _with_cards(button: Button, rest: str, cards_of: CardsOf) -> Wish | Wrong:
         return Wrong(Say(key, {"typed": wrong.word}))
 
 
-def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
+def _with_amount(client: Client, card: GameCard, button: Button, rest: str) -> Wish | Wrong:
     if rest.casefold() in ALL:
         return Wish(button, client.turn.steps(button, button.high, 0))
     if not rest:
@@ -238,7 +240,7 @@ def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
         # `r 40 5` is none of 405, 45 and 40.
         return Wrong(Say("refusal.typed"))
     amount, wrong = client.turn.typed(button, rest)
-    if wrong is not None and button.verb == "bid" and _times(button, rest):
+    if wrong is not None and button.verb in card.in_stakes and _times(button, rest):
         amount = _times(button, rest)
         wrong = None if button.low <= amount <= button.high else wrong
     return Wrong(wrong) if wrong is not None else Wish(button, amount)
@@ -262,7 +264,7 @@ def _of_several(client: Client, found: Sequence[Button], rest: str) -> Wish | Wr
     return Wrong(client.turn.typed(found[0], rest)[1] or Say("refusal.typed"))
 
 
-def _on_place(client: Client, found: Sequence[Button], rest: str) -> Wish | Wrong:
+def _on_place(client: Client, card: GameCard, found: Sequence[Button], rest: str) -> Wish | Wrong:
     """`25 on 17`, `17`: without an amount the least, or all that lies there."""
     if not rest:
         return Wrong(Say("terminal.which_place"))
@@ -282,7 +284,8 @@ def _on_place(client: Client, found: Sequence[Button], rest: str) -> Wish | Wron
     button = fitting[0]
     on = place(place_text, button.on)
     if not amount_text:
-        return Wish(button, button.high if button.verb == "take" else button.low, on=on)
+        whole = button.verb in card.takes_back
+        return Wish(button, button.high if whole else button.low, on=on)
     if amount_text.casefold() in ALL:
         return Wish(button, button.high, on=on)
     for one in fitting:
@@ -299,6 +302,6 @@ def _nth(text: str) -> bool:
 
 
 def _amount(client: Client, text: str) -> int | None:
-    button = Button(0, "", "bet", "", low=1, high=10**14)
+    button = Button(0, "", "", "", low=1, high=10**14)
     amount, wrong = client.turn.typed(button, text)
     return amount if wrong is None else None

@@ -215,7 +215,7 @@ class Visit:
         if self.place == "table" and self.at_table.not_now(text):
             return
         if word.isdecimal() and not rest:
-            if self.talk.numbered or not self.at_table.not_now("bet"):
+            if self.talk.numbered or not self.at_table.not_my_turn():
                 self.talk.choose(int(word))
         elif self.place == "start":
             self._unknown_at_door(text)

@@ -12,7 +12,7 @@ from terminal_client.local.language import Cents, Fact, Language
 Kind = Literal["bet", "turn", "insurance", "again"]
 VERBS: Final = ("hit", "stand", "double", "split", "surrender")
 LETTERS: Final = {
-    **{verb: client.LETTERS[verb][0] for verb in VERBS},
+    **{verb: client.verb_of(verb).letters[0] for verb in VERBS},
     "yes": "y",
     "no": "n",
     "play": "p",

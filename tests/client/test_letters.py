@@ -1,6 +1,6 @@
 """The letters by which acts are chosen, the same in every client."""
 
-from client_core.client import LETTERS, letters
+from client_core.client import letters, verb_of
 
 TOGETHER = (
     ("fold", "check", "bet", "all_in"),
@@ -25,7 +25,7 @@ TOGETHER = (
 def test_each_act_has_its_own_letter_among_those_of_its_turn() -> None:
     for verbs in TOGETHER:
         meant = letters(verbs)
-        owned = {verb: LETTERS[verb][0] for verb in verbs if verb != "twice"}
+        owned = {verb: verb_of(verb).letters[0] for verb in verbs if verb != "twice"}
         assert {
             verb: letter for letter, verb in meant.items() if owned.get(verb) == letter
         } == owned

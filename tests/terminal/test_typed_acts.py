@@ -40,8 +40,10 @@ def no_cards(_: Button, text: str) -> Cards:
     raise NotHeld(text)
 
 
-def meant(client: Client, buttons: tuple[Button, ...], text: str) -> tuple[str, int, str]:
-    wish = act(client, buttons, text, no_cards)
+def meant(
+    client: Client, game: str, buttons: tuple[Button, ...], text: str
+) -> tuple[str, int, str]:
+    wish = act(client, game, buttons, text, no_cards)
     assert isinstance(wish, Wish), wish
     return wish.button.verb, wish.amount, wish.on
 
@@ -69,7 +71,7 @@ def meant(client: Client, buttons: tuple[Button, ...], text: str) -> tuple[str, 
 )
 def test_an_offer_is_chosen_by_letter_word_or_number(text: str, verb: str, amount: int) -> None:
     client = english("zh" if not text.isascii() else "en")
-    wish = act(client, HOLDEM, text, no_cards)
+    wish = act(client, "holdem", HOLDEM, text, no_cards)
     if isinstance(wish, Wrong):
         assert verb == "Wrong"
         assert "0.50" not in client.say(wish.say) or "1" in client.say(wish.say)
@@ -79,38 +81,44 @@ def test_an_offer_is_chosen_by_letter_word_or_number(text: str, verb: str, amoun
 
 def test_what_is_not_offered_is_refused_with_what_would_be_right(client: Client) -> None:
     for text in ("r", "r 3", "r 5000", "c 70", "f now"):
-        wrong = act(client, HOLDEM, text, no_cards)
+        wrong = act(client, "holdem", HOLDEM, text, no_cards)
         assert isinstance(wrong, Wrong), text
         assert "…" not in client.say(wrong.say)
         assert client.say(wrong.say) != wrong.say.key
-    assert isinstance(hit := act(client, HOLDEM, "h", no_cards), Wrong)
+    assert isinstance(hit := act(client, "holdem", HOLDEM, "h", no_cards), Wrong)
     assert hit.known
-    assert isinstance(look := act(client, HOLDEM, "look", no_cards), Wrong)
+    assert isinstance(look := act(client, "holdem", HOLDEM, "look", no_cards), Wrong)
     assert not look.known
 
 
 def test_no_two_offers_have_the_same_key() -> None:
     free = (button("fold"), button("check"), button("call", 100, 100))
-    assert [key for key, _ in keys(free)] == ["f", "c", "l"]
-    for buttons in (HOLDEM, BLACKJACK, ROULETTE, free):
-        found = [key for key, _ in keys(buttons)]
+    assert [key for key, _ in keys(free, "holdem")] == ["f", "c", "l"]
+    offered = (
+        ("holdem", HOLDEM),
+        ("blackjack", BLACKJACK),
+        ("roulette", ROULETTE),
+        ("holdem", free),
+    )
+    for game, buttons in offered:
+        found = [key for key, _ in keys(buttons, game)]
         assert len(set(found)) == len(found)
-        assert meant(english(), free, "call")[0] == "call"
-        for key, one in keys(buttons):
+        assert meant(english(), "holdem", free, "call")[0] == "call"
+        for key, one in keys(buttons, game):
             rest = " 50 on 17" if one.on else " 50" if one.ranges else ""
-            assert meant(english(), buttons, key + rest)[0] == one.verb
+            assert meant(english(), game, buttons, key + rest)[0] == one.verb
 
 
 def test_a_bet_beside_its_repetition_keeps_its_letter() -> None:
     buttons = (*ROULETTE, button("rebet", 300, 300))
-    assert [key for key, _ in keys(buttons)] == ["g", "b", "r"]
-    assert meant(english(), buttons, "r")[0] == "rebet"
-    assert meant(english(), ROULETTE, "r 5 on 17") == ("bet", 500, "straight:17")
+    assert [key for key, _ in keys(buttons, "roulette")] == ["g", "b", "r"]
+    assert meant(english(), "roulette", buttons, "r")[0] == "rebet"
+    assert meant(english(), "roulette", ROULETTE, "r 5 on 17") == ("bet", 500, "straight:17")
 
 
 def test_letters_of_blackjack_are_those_of_the_game() -> None:
     for letter, verb in {"h": "hit", "s": "stand", "d": "double", "u": "surrender"}.items():
-        assert meant(english(), BLACKJACK, letter)[0] == verb
+        assert meant(english(), "blackjack", BLACKJACK, letter)[0] == verb
 
 
 @pytest.mark.parametrize(
@@ -136,7 +144,7 @@ def test_letters_of_blackjack_are_those_of_the_game() -> None:
 )
 def test_a_number_alone_is_a_bet_where_bets_are_laid(text: str, verb: str, amount: int) -> None:
     bets = (button("sit_out"), button("bet", 100, 5_000, 100))
-    found = act(english(), bets, text, no_cards)
+    found = act(english(), "blackjack", bets, text, no_cards)
     if isinstance(found, Wrong):
         assert verb == "Wrong", found
     else:
@@ -144,17 +152,17 @@ def test_a_number_alone_is_a_bet_where_bets_are_laid(text: str, verb: str, amoun
 
 
 def test_hit_or_stand_is_read_first_and_sitting_out_last() -> None:
-    assert [key for key, _ in keys(BLACKJACK)] == ["h", "s", "d", "r"]
+    assert [key for key, _ in keys(BLACKJACK, "blackjack")] == ["h", "s", "d", "r"]
     bets = (button("sit_out"), button("bet", 100, 5_000, 100))
-    assert [key for key, _ in keys(bets)] == ["b", "o"]
-    assert meant(english(), BLACKJACK, "1")[0] == "hit"
+    assert [key for key, _ in keys(bets, "blackjack")] == ["b", "o"]
+    assert meant(english(), "blackjack", BLACKJACK, "1")[0] == "hit"
 
 
 def test_numbers_behind_an_act_are_never_put_together() -> None:
     for text in ("r 40 5", "r 4 0", "f 40", "3 40 5"):
-        assert isinstance(act(english(), HOLDEM, text, no_cards), Wrong), text
+        assert isinstance(act(english(), "holdem", HOLDEM, text, no_cards), Wrong), text
     thousands = (button("raise", 4_000, 9_800_000, 100),)
-    assert meant(english(), thousands, "r 1 000") == ("raise", 100_000, "")
+    assert meant(english(), "holdem", thousands, "r 1 000") == ("raise", 100_000, "")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +199,7 @@ def test_numbers_behind_an_act_are_never_put_together() -> None:
     ],
 )
 def test_a_bet_names_its_place_as_players_do(text: str, amount: int, on: str) -> None:
-    assert meant(english(), ROULETTE, text) == ("bet", amount, on)
+    assert meant(english(), "roulette", ROULETTE, text) == ("bet", amount, on)
 
 
 def test_every_place_of_the_board_can_be_typed() -> None:
@@ -251,12 +259,12 @@ def test_a_card_of_sabacc_is_named_by_its_place_or_its_name() -> None:
 def test_a_bid_is_its_sum_or_how_often_the_stake() -> None:
     presets = tuple(Preset("amount", amount) for amount in (1_000, 2_000, 3_000))
     bid = (button("pass"), button("bid", 1_000, 3_000, 1_000, presets=presets))
-    assert meant(english(), bid, "b 20") == ("bid", 2_000, "")
-    assert meant(english(), bid, "b 3") == ("bid", 3_000, "")
+    assert meant(english(), "doudizhu", bid, "b 20") == ("bid", 2_000, "")
+    assert meant(english(), "doudizhu", bid, "b 3") == ("bid", 3_000, "")
     last = (button("pass"), button("bid", 3_000, 3_000, 1_000))
-    assert meant(english(), last, "b 3") == ("bid", 0, "")
-    assert isinstance(act(english(), last, "b 2", no_cards), Wrong)
-    assert isinstance(act(english(), bid[:1], "b 3", no_cards), Wrong)
+    assert meant(english(), "doudizhu", last, "b 3") == ("bid", 0, "")
+    assert isinstance(act(english(), "doudizhu", last, "b 2", no_cards), Wrong)
+    assert isinstance(act(english(), "doudizhu", bid[:1], "b 3", no_cards), Wrong)
 
 
 CLASSIC = {
@@ -292,12 +300,12 @@ def test_what_is_said_before_the_first_play_is_typed_by_letter_or_word(
         Button(1, one, one, labels[one] + times.get(one, "")) for one in CLASSIC[offers]
     )
     for text in texts:
-        assert meant(client, buttons, text)[0] == verb, text
+        assert meant(client, "doudizhu", buttons, text)[0] == verb, text
 
 
 @pytest.mark.parametrize("text", ["17", "2", "red", "dozen 2", "16-17"])
 def test_a_place_without_chips_asks_for_them_and_is_no_offer(text: str) -> None:
-    wish = act(english(), ROULETTE, text, no_cards)
+    wish = act(english(), "roulette", ROULETTE, text, no_cards)
     assert isinstance(wish, Wrong)
     assert wish.say.key == "terminal.how_much_on"
     assert english().say(wish.say).endswith(f"5 on {text}.")
@@ -307,7 +315,7 @@ def test_a_place_without_chips_asks_for_them_and_is_no_offer(text: str) -> None:
     ("text", "on"), [("5 16-17", "split:16-17"), ("5 17", "straight:17"), ("5 red", "red")]
 )
 def test_chips_and_a_place_are_a_bet_without_the_word(text: str, on: str) -> None:
-    assert meant(english(), ROULETTE, text) == ("bet", 500, on)
+    assert meant(english(), "roulette", ROULETTE, text) == ("bet", 500, on)
 
 
 def test_too_many_of_a_rank_are_not_said_to_be_none() -> None:
@@ -320,7 +328,7 @@ def test_too_many_of_a_rank_are_not_said_to_be_none() -> None:
 
 def test_cards_that_were_not_named_are_asked_for_as_the_game_takes_them() -> None:
     for most, says in ((1, "its place in your hand"), (20, "ranks like 3 3 4")):
-        wish = act(english(), (button("play", cards=(1, most)),), "play", no_cards)
+        wish = act(english(), "doudizhu", (button("play", cards=(1, most)),), "play", no_cards)
         assert isinstance(wish, Wrong)
         assert says in english().say(wish.say)
         assert ("place" in english().say(wish.say)) is (most == 1)

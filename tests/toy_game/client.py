@@ -3,6 +3,7 @@
 from client_core import folds, text
 from client_core.folds import moments
 from client_core.folds.card import GameCard
+from client_core.verbs import Verb
 from protocol import games
 from tests.toy_game import NAME, words
 from tests.toy_game.texts import TEXTS
@@ -14,6 +15,10 @@ CARD = GameCard(
     most_seats=4,
     solo=("standard",),
     pot=True,
+    verbs={
+        "double": Verb("d", ("dbl",)),
+        "fold": Verb("f", sound="fold", tone="out", out=True, of_pot=True),
+    },
     usual=("double",),
     gives_up=("fold",),
     tips=(("cards", moments.mine), ("double", moments.may("double")), ("over", moments.over)),

@@ -199,7 +199,7 @@ class BlackjackFelt(BlackjackGround):
             if seat.results:
                 word = self.client.texts.money(view.worth(seat.results), short=True, sign=True)
             good = any(result in GOOD for result in results)
-            return word, "won" if good else "fold" if results[-1] in BAD else "check"
+            return word, "won" if good else "out" if results[-1] in BAD else "calm"
         if seat.act is not None and seat.act.verb in LAYING:
             # What lies before the seat says it.
             return "", ""

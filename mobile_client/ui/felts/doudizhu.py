@@ -93,7 +93,7 @@ class DoudizhuFelt(DoudizhuGround):
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         if view.over and seat.results:
             word = self.client.texts.money(seat.results, short=True, sign=True)
-            return word, "won" if seat.results > 0 else "fold"
+            return word, "won" if seat.results > 0 else "out"
         return "", ""
 
     def note_of(self, view: TableView, seat: SeatView) -> str:

@@ -133,7 +133,7 @@ class HoldemFelt(TableFelt):
             return self.say("table.chance", percent=percent(self.reckoner.odds[seat.seat])), "odds"
         # Where cards lie open there is one line, and it says what the seat has now.
         if seat.me and self.beaten(view, seat) and seat.seat in ranked:
-            return self.say(f"hand.kind.{ranked[seat.seat].category}"), "fold"
+            return self.say(f"hand.kind.{ranked[seat.seat].category}"), "out"
         return super().word_of(view, seat)
 
     def mark_of(self, view: TableView, seat: SeatView) -> str:

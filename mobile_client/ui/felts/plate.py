@@ -32,19 +32,15 @@ BACK: Final = (22, 31)
 """Sizes in dp: a face, a plate and its corners, a card that lies face down."""
 TONES: Final = theme.Worn(
     lambda: {
-        "fold": theme.EDGE,
-        "junk": theme.EDGE,
-        "muck": theme.EDGE,
-        "pass": theme.EDGE,
-        "sit_out": theme.EDGE,
-        "check": theme.INFO,
-        "call": theme.INFO,
-        "match": theme.INFO,
+        "out": theme.EDGE,
+        "quiet": theme.EDGE,
+        "calm": theme.INFO,
         "all_in": theme.DANGER,
         "won": theme.GOOD,
     }
 )
-SAID: Final = theme.Worn(lambda: {"won": theme.GOOD, "all_in": theme.WARM, "fold": theme.SOFT})
+"""The ground of a word by its tone, that of an act or of what became of a seat; else it is gold."""
+SAID: Final = theme.Worn(lambda: {"won": theme.GOOD, "all_in": theme.WARM, "out": theme.SOFT})
 """The ink of a word that stands where the stack stood, or my name; else it is gold."""
 
 LOUD: Final = ("won", "all_in", "odds")

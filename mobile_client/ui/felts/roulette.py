@@ -48,9 +48,9 @@ class RouletteFelt(BetLaying):
             return "", ""
         if view.over and seat.results:
             word = self.client.texts.money(seat.results, short=True, sign=True)
-            return word, "won" if seat.results > 0 else "fold"
+            return word, "won" if seat.results > 0 else "out"
         if seat.seat in facts.ready and not facts.closed:
-            return self.say("table.ready"), "check"
+            return self.say("table.ready"), "calm"
         return "", ""
 
     def show(self, view: TableView, acts: Acts) -> None:

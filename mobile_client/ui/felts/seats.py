@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.clock import Clock
 
-from client_core.client import Client, HandView, SeatView, TableView
+from client_core.client import ALL_IN, Client, HandView, SeatView, TableView, verb_of
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, SeatLook, SeatPlate
 from mobile_client.ui.look import table_px
@@ -113,7 +113,7 @@ class Seated(Ground):
             number = self.client.texts.number(seat.seat + 1)
             return SeatLook(name=number, free=True, turn=mine, kept=self.every_chair)
         word, tone = self.word_of(view, seat)
-        if self._is_past(view, seat, tone):
+        if word and self._is_past(view, seat, tone):
             word = tone = ""
         return SeatLook(
             name=seat.name,
@@ -143,7 +143,7 @@ class Seated(Ground):
         """Where cards lie open over the face, an act has no place but that of the chips: it gives
         way to them after a moment."""
         act = seat.act
-        if act is None or tone != act.verb or seat.me or not view.live:
+        if act is None or tone != verb_of(act.verb).tone or seat.me or not view.live:
             return False
         if not any(card is not None for hand in self.hands_of(view, seat) for card in hand.cards):
             return False
@@ -190,18 +190,18 @@ class Seated(Ground):
         )
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
-        """The last thing that a seat did, or what became of it; and the verb that colours it."""
+        """The last thing that a seat did, or what became of it; and its tone."""
         if seat.won and view.over:
             word = self.client.texts.money(view.worth(seat.net), short=True, sign=True)
-            return word, "won" if seat.net > 0 else "check" if not seat.net else "fold"
+            return word, "won" if seat.net > 0 else "calm" if not seat.net else "out"
         if seat.all_in:
-            return self.say("table.all_in"), "all_in"
+            return self.say("table.all_in"), verb_of(ALL_IN).tone
         if seat.act is None or seat.gone or not (view.live or view.over):
             return "", ""
         if view.over and not seat.folded:
             # The chips are looked for then, and not what was done before.
             return "", ""
-        return self.client.texts.act_word(view.game, seat.act), seat.act.verb
+        return self.client.texts.act_word(view.game, seat.act), verb_of(seat.act.verb).tone
 
     def beaten(self, view: TableView, seat: SeatView) -> bool:
         """Whether the cards of a seat have lost against others that are seen."""

@@ -243,7 +243,9 @@ def test_the_sheet_of_keys_lists_what_can_be_pressed_now(scene: Scene, press: Pr
 def test_the_letters_of_the_sheet_are_those_of_the_terminal(scene: Scene) -> None:
     client, sheet = scene.screen.client, dict(scene.screen.keys())
     buttons = client.turn.acts(scene.screen.table).buttons
-    typed = {client.texts.verb("holdem", one.verb): key.upper() for key, one in keys(buttons)}
+    typed = {
+        client.texts.verb("holdem", one.verb): key.upper() for key, one in keys(buttons, "holdem")
+    }
     assert typed == {"Fold": "F", "Call": "C", "Raise to": "R", "All-in": "A"}
     assert {text: sheet[text] for text in typed} == typed
 
