@@ -16,6 +16,7 @@ from client_core.catalogue import STAKES, GameCard, Solo, card_of
 from client_core.chat import ChatLine
 from client_core.coach import Tip
 from client_core.credentials import Credentials, LostPassword
+from client_core.cues import Cues, Ear, music_at, wheel_turns
 from client_core.devices import DeviceRow
 from client_core.effects import Connect, Disconnect, Effect, Keep, Quit, Send, WakeAt
 from client_core.ending import Ending, Way
@@ -37,7 +38,7 @@ from client_core.facade.tables import TablesPart
 from client_core.facade.texts import TextsPart
 from client_core.facade.turn import TurnPart
 from client_core.folds.blackjack import BlackjackFacts, blackjack_print
-from client_core.folds.doudizhu import DoudizhuFacts, Play
+from client_core.folds.doudizhu_facts import DoudizhuFacts, Play
 from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
@@ -168,9 +169,11 @@ __all__ = [
     "Connection",
     "Counting",
     "Credentials",
+    "Cues",
     "DeviceRow",
     "Disconnect",
     "DoudizhuFacts",
+    "Ear",
     "Effect",
     "Ending",
     "Entry",
@@ -244,7 +247,9 @@ __all__ = [
     "is_link",
     "joined",
     "letters",
+    "music_at",
     "rank_name",
     "set_in",
     "verb_of",
+    "wheel_turns",
 ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from client_core import folds, names
-from client_core.folds.doudizhu import DoudizhuFacts
+from client_core.folds.doudizhu_facts import DoudizhuFacts
 from client_core.round import Faces, HandName, Round
 from client_core.tables import Past, Table
 from client_core.text import Cash, Say, Value, Words

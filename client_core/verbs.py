@@ -13,8 +13,6 @@ ALL_IN: Final = "all_in"
 Tone = Literal["", "calm", "quiet", "out", "all_in"]
 """How an act stands beside a seat: lit, calm where it goes along, quiet where it does nothing, as
 the end of a hand, or as all that one has."""
-Sound = Literal["", "check", "fold", "chip"]
-"""What is heard of an act, where nothing that moves is heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,8 @@ class Verb:
     else wants them."""
     typed: tuple[str, ...] = ()
     """What else players type for it, where that is not offered itself."""
-    sound: Sound = ""
+    sound: str = ""
+    """What is heard of it, by the name of the sound, where nothing that moves is heard."""
     tone: Tone = ""
     out: bool = False
     """Whether a seat can win nothing more in the round after it."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from client_core.folds.leaving import Given, of_a_pot
+from client_core.folds.voice import SILENT, Voice
 from client_core.round import NO_FACTS, Facts, HandFacts, Round
 from client_core.text import Say, Words
 from client_core.verbs import ALL_IN, Verb
@@ -70,6 +71,28 @@ class GameCard:
     """Rules under which those who wait for a seat only read the chat."""
     idle: Mapping[str, tuple[str, int | str | bool]] = field(default_factory=dict)
     """Options that mean nothing where another one has this value."""
+
+    emblem: str = "diamond"
+    cloth: str = "graphite"
+    """The icon and the ground of its tile, by the names that every client has for them."""
+    hands: bool = False
+    """Whether its rules have a list of hands."""
+    puzzles: bool = False
+    """Whether there are puzzles of it."""
+    busters: bool = False
+    """Whether one can look up who busted the house."""
+    shuffles: bool = False
+    """Whether a pack is shuffled before each round."""
+    shuffled: tuple[type, ...] = ()
+    """Events that tell that cards are shuffled within a round."""
+    music: str = "play"
+    """The piece at its tables; "" goes with how far a round is."""
+    under_way: Callable[[Facts], bool] = lambda _: True
+    """Whether all is found that a round begins with, for music that goes with that."""
+    turns: Callable[[Facts], bool] = lambda _: False
+    """Whether a wheel turns."""
+    voice: Voice = SILENT
+    """What is said aloud at its tables."""
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     """What is done at its tables, and how each is typed, sounds and looks. A verb that another game
@@ -136,6 +159,11 @@ class GameCard:
         """Where a thumb finds an offer, from left to right; what is not named is in the middle."""
         groups = ((*self.gives_up, *self.declines), self.takes_back, (), self.more, (ALL_IN,))
         return next((place for place, verbs in enumerate(groups) if verb in verbs), 2)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether anything is said aloud."""
+        return self.voice != SILENT
 
     @property
     def needs_all(self) -> bool:

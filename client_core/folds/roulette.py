@@ -120,8 +120,13 @@ def _lies_there(view: "TableView", acts: "Acts") -> bool:
     )
 
 
+def _turns(facts: Facts) -> bool:
+    """From the last bet until what it brings is paid."""
+    return isinstance(facts, RouletteFacts) and facts.closed
+
+
 def _spins(view: "TableView", acts: "Acts") -> bool:
-    return isinstance(view.facts, RouletteFacts) and view.live and view.facts.closed
+    return view.live and _turns(view.facts)
 
 
 PRESETS: Final = ("standard", "house")
@@ -150,6 +155,10 @@ CARD: Final = GameCard(
         ("spin", _spins),
         ("over", moments.over),
     ),
+    emblem="wheel",
+    cloth="bronze",
+    music="roulette",
+    turns=_turns,
     verbs=VERBS,
     usual=("spin", "bet"),
     takes_back=("take", "clear", "undo"),

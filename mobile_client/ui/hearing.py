@@ -4,9 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from client_core.client import Client, TableView
-from mobile_client.ui import cues
-from mobile_client.ui.cues import Cues, Ear
+from client_core.client import Client, Cues, Ear, TableView, music_at, wheel_turns
 from mobile_client.ui.device import Device
 from mobile_client.ui.sound import Sounds
 
@@ -87,7 +85,7 @@ class Hearing:
             acts = self.client.turn.acts(table)
             turn = acts.turn if acts.buttons else -1
             motions = self.client.tables.moving(table)
-            self._ear = cues.listen(self._view(), self.client.chat.view(table), turn, motions)
+            self._ear = Ear.at(self._view(), self.client.chat.view(table), turn, motions)
         self._stands()
 
     def _view(self) -> TableView | None:
@@ -96,8 +94,8 @@ class Hearing:
     def _stands(self) -> None:
         """What is heard of how things stand: music, the wheel, my turn, a seat for me."""
         view = self._view()
-        self.sounds.music(cues.music(view))
-        self.sounds.hold("spin", cues.spins(view))
+        self.sounds.music(music_at(view))
+        self.sounds.hold("spin", wheel_turns(view))
         if view is None or view.syncing:
             return
         acts = self.client.turn.acts(self.table)

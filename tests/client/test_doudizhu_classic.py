@@ -3,7 +3,7 @@
 import pytest
 
 from client_core.acts import buttons
-from client_core.folds.doudizhu import DoudizhuFacts
+from client_core.folds.doudizhu_facts import DoudizhuFacts
 from client_core.tables import Question
 from client_core.text import Words
 from game_server.rules.doudizhu.reckoning import amounts, each

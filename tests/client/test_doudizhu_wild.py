@@ -3,7 +3,7 @@
 import pytest
 
 from client_core import folds, names
-from client_core.folds.doudizhu import DoudizhuFacts
+from client_core.folds.doudizhu_facts import DoudizhuFacts
 from client_core.text import Words
 from protocol import games
 from protocol.cards import SMALL_JOKER

@@ -9,7 +9,7 @@ from client_core import folds, tables
 from client_core.folds import blackjack
 from client_core.folds.blackjack import BlackjackFacts
 from client_core.folds.card import PLAIN
-from client_core.folds.doudizhu import DoudizhuFacts
+from client_core.folds.doudizhu_facts import DoudizhuFacts
 from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts

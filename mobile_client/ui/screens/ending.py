@@ -5,9 +5,8 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, Ending, Toast, Way
+from client_core.client import Client, Ending, Toast, Way, card_of
 from mobile_client.ui import theme
-from mobile_client.ui.games import look_of
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
@@ -26,7 +25,7 @@ class Crest(Drawn):
     """The emblem of a game on its felt; in gold for who has won."""
 
     def __init__(self, game: str, gold: bool) -> None:
-        shown = look_of(game)
+        shown = card_of(game)
         self.emblem, self.felt = shown.emblem, shown.cloth
         self.gold = gold
         super().__init__(size_hint_y=None, height=px(SIDE))

@@ -4,8 +4,8 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
+from client_core.client import card_of
 from mobile_client.ui import theme
-from mobile_client.ui.games import look_of
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
@@ -46,7 +46,7 @@ class GameButton(Pressed):
     WATCHED = ("state", "title", "players", "live", "large", "dim")
 
     def __init__(self, game: str, title: str, **words: object) -> None:
-        shown = look_of(game)
+        shown = card_of(game)
         self.emblem, self.felt = shown.emblem, shown.cloth
         super().__init__(**({"size_hint_y": None, "height": px(132), "title": title} | words))
 

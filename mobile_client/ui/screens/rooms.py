@@ -5,9 +5,8 @@ from typing import Final
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from client_core.client import Cash, Client, RoomRow
+from client_core.client import Cash, Client, RoomRow, card_of
 from mobile_client.ui import theme
-from mobile_client.ui.games import look_of
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import MARGIN, TWO, Empty, Split, alike, push, row, sign, stack
@@ -126,7 +125,7 @@ class RoomsScreen(Page):
         self.filter.fbind("chosen", self._filter)
         alike(self.open, self.solo)
         self.upper = stack(self.deal, row(self.open, self.solo))
-        if look_of(game).puzzles:
+        if card_of(game).puzzles:
             self.upper.add_widget(self.puzzles)
         self.set_body(
             Split(

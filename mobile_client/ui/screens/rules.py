@@ -4,9 +4,8 @@ from typing import Final
 
 from kivy.properties import ListProperty, StringProperty
 
-from client_core.client import Client
+from client_core.client import Client, card_of
 from mobile_client.ui import theme
-from mobile_client.ui.games import look_of
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Pills, Scroll, Surface
@@ -84,7 +83,7 @@ class RulesScreen(Page):
         self.lines = Surface(heading=client.say("rules.these"))
         self.departs = Surface(heading=client.say("rules.departs"))
         self.columns = Columns(self.how, self.lines)
-        if look_of(game).hands:
+        if card_of(game).hands:
             self.columns.put(self._hands())
         self.scroll = Scroll(widest=WIDEST)
         if len(presets) > 1:

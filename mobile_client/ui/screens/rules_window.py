@@ -4,8 +4,7 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from client_core.client import Client
-from mobile_client.ui.games import look_of
+from client_core.client import Client, card_of
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import Scroll, push
 from mobile_client.ui.screens.rules import HANDS, Bullet, CardStrip
@@ -58,7 +57,7 @@ class RulesWindow(Overlay):
             self._part("rules.departs", *(Bullet(text=line) for line in found.departs))
         for paragraph in found.how:
             column.add_widget(Words(text=paragraph))
-        if look_of(self.game).hands:
+        if card_of(self.game).hands:
             self._part("rules.hands", *self._hands())
         here = "rules.here" if found.here else "rules.these"
         self._part(here, *(Bullet(text=line) for line in found.lines))

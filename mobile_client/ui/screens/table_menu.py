@@ -6,9 +6,8 @@ from typing import Final
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from client_core.client import Client, TableView
+from client_core.client import Client, TableView, card_of
 from mobile_client.ui import theme
-from mobile_client.ui.games import look_of
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row, sign, stack
 from mobile_client.ui.theme import SPACE, TOUCH, faded
@@ -52,7 +51,7 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
     found += [
         ("rules", "help", say("table.rules")),
         ("history", "history", say("table.history")),
-        *([("busters", "crown", say("busters.title"))] if look_of(view.game).busters else []),
+        *([("busters", "crown", say("busters.title"))] if card_of(view.game).busters else []),
         ("coach", "info", say("table.coach")),
         ("inbox", "bell", inbox_text(client)),
         ("settings", "gear", say("table.settings")),
@@ -101,7 +100,7 @@ class TableMenu(Drawer):
             line = Row(text=text, icon=icon, leads=name in LEADS)
             line.bind(on_release=self._taken(take, name))
             self.lines.add_widget(line)
-        heard = ("sound", "voices", "music") if look_of(view.game).speaks else ("sound", "music")
+        heard = ("sound", "voices", "music") if card_of(view.game).speaks else ("sound", "music")
         self.heard = stack(*(self._heard(client, name) for name in heard), gap="small")
         # The bar is always seen: the last line in sight may end with its row.
         shade = faded(theme.SOFT, 0.55)

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from client_core.emoji import DRAWN
+from client_core.folds import GAMES
 from game_server.players.names import read_name
 from mobile_client.ui import theme
-from mobile_client.ui.games import GAMES
 from mobile_client.ui.letters import letters
 from mobile_client.ui.look import px
 from mobile_client.ui.pen import BOLD, SANS, WIDE

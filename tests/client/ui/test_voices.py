@@ -9,7 +9,7 @@ import soundfile
 from numpy.typing import NDArray
 
 from client_core.client import CHOICES, LANGUAGES
-from mobile_client.ui.cues import SAID
+from client_core.folds.doudizhu_voice import SAID
 from mobile_client.ui.sound import ASSETS, MOST_VOICES, VOICES, Sounds
 from protocol.games.doudizhu import KINDS, RANKS
 from tests.client.ui.stage import Stage
