@@ -27,7 +27,7 @@ from game_server.table.round_effects import (
 from game_server.table.round_host import RoundHost
 from protocol import words
 from protocol.events import Event
-from protocol.words import CHANCE, Act, Refusal, Seat
+from protocol.words import CHANCE, Refusal, Seat, drew
 
 NAMES = ("Amber", "Birch", "Coral", "Dune", "Ember", "Fern", "Gale", "Heath")
 
@@ -129,7 +129,7 @@ class Demonstration:
                 case WakeTurn(at, seat, turn):
                     heapq.heappush(self._alarms, (at, len(self.rows), seat, turn))
                 case Draw(turn, _, _, bounds):
-                    drawn = Act("draw", drawn=answer(bounds, self.chance))
+                    drawn = drew(answer(bounds, self.chance))
                     to_do.extend(self.host.act(CHANCE, turn, drawn, self.now, journal.CHANCE_DREW))
                 case VacateSeat(_, name, chips):
                     self._told.append(f"{name} has gone with {words.chips(chips)} chips")

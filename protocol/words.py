@@ -223,7 +223,12 @@ def chips(cents: int) -> str:
 def numbers(source: str, bounds: tuple[int, ...], pace: str, left: Cards = ()) -> Ask:
     """Ask chance for a number below each bound: a wheel, dice, a seat; cards, if there are any."""
     option = Option("draw", bounds=bounds)
-    return Ask(CHANCE, (option,), Act("draw"), pace, must=False, source=source, left=left)
+    return Ask(CHANCE, (option,), drew(()), pace, must=False, source=source, left=left)
+
+
+def drew(drawn: tuple[int, ...]) -> Act:
+    """The act of chance: the numbers that it drew."""
+    return Act("draw", drawn=drawn)
 
 
 def draw(source: str, left: Cards, count: int, pace: str = "deal") -> Ask:

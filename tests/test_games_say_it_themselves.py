@@ -1,15 +1,18 @@
 """What is of one game stands in the files of that game: docs/adding-a-game.md names them.
 
-Elsewhere no module has the name of a game, or of one of its sets of rules, as a text of its own.
+Elsewhere no module has the name of a game, of one of its sets of rules, or of one of its verbs as a
+text of its own.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from client_core.folds import GAMES
+from protocol import games
 from tests.toy_game.server import SHIPPED
 
 ROOT: Final = Path(__file__).parents[1]
@@ -44,6 +47,37 @@ PLAIN: Final = {"standard", "house", "casino", "classic", "wild", "online"}
 NAMES: Final = {*SHIPPED} | {
     preset for game in SHIPPED.values() for preset in game.presets if preset not in PLAIN
 }
+SAID: Final = "acted."
+"""The sentence for an act has a key that begins so."""
+AT_EVERY_TABLE: Final = {"all_in", "sit_out"}
+"""Verbs that no game has for itself."""
+VERBS: Final = {
+    game: (
+        {*GAMES[game].verbs} | {key.removeprefix(SAID) for key in games.text(game) if SAID in key}
+    )
+    - AT_EVERY_TABLE
+    for game in SHIPPED
+}
+ALL_VERBS: Final = frozenset[str]().union(*VERBS.values())
+PLAIN_WORDS: Final = {
+    "bet", "bid", "call", "check", "clear", "deal", "draw", "open", "pass", "play", "show", "spin",
+    "split", "undo",
+}  # fmt: skip
+"""Verbs that are words for much else; they are refused where they stand for an act."""
+OTHERWISE: Final = {
+    "client_core/before_turn.py": "what is chosen before one's turn",
+    "client_core/cues.py": "kinds of motions",
+    "client_core/motions.py": "kinds of motions",
+    "client_core/reveal.py": "kinds of motions",
+    "client_core/state/pace.py": "kinds of motions",
+    "game_server/loadtest/players.py": "the load is hold'em",
+    "protocol/words.py": "chance draws, and its pace is to deal",
+}
+"""Modules with several such words, each with what they mean there."""
+TEXTS: Final = "client_core/text/"
+"""The texts of all games, by their keys."""
+LOCAL: Final = "terminal_client/local/"
+"""Twenty-one at one terminal is blackjack alone."""
 
 
 def modules() -> Iterator[Path]:
@@ -58,6 +92,51 @@ def named(source: str) -> set[str]:
         for one in ast.walk(ast.parse(source))
         if isinstance(one, ast.Constant) and one.value in NAMES
     }
+
+
+def verbs_named(source: str) -> set[str]:
+    """The verbs of games that stand there as texts: those that mean nothing else wherever they are,
+    the others where they are compared with a verb, offered, done, or one of several."""
+    found: set[str] = set()
+    for one in ast.walk(ast.parse(source)):
+        found |= _texts([one]) - PLAIN_WORDS
+        match one:
+            case ast.Compare(left=left, comparators=others):
+                if any(_is_verb(each) for each in (left, *others)):
+                    found |= _texts(ast.walk(one))
+            case ast.Match(subject=subject, cases=cases) if _is_verb(subject):
+                found |= {text for case in cases for text in _texts(ast.walk(case.pattern))}
+            case ast.keyword(arg="verb", value=value):
+                found |= _texts([value])
+            case ast.MatchClass(kwd_attrs=["verb", *_], kwd_patterns=[first, *_]):
+                found |= _texts(ast.walk(first))
+            case ast.Call(
+                func=ast.Name(id="Act" | "Option") | ast.Attribute(attr="option"), args=args
+            ):
+                found |= _texts(args)
+            case ast.Set(elts=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
+                found |= several if len(several := _texts(parts)) > 1 else set()
+            case ast.Dict(keys=keys):
+                found |= several if len(several := _texts(keys)) > 1 else set()
+    return found
+
+
+def _texts(nodes: Iterable[ast.AST | None]) -> set[str]:
+    """The verbs among these texts, and among keys such as `act.fold`."""
+    texts = {one.value for one in nodes if isinstance(one, ast.Constant)}
+    return {
+        text.removeprefix("act.")
+        for text in texts
+        if isinstance(text, str) and text.removeprefix("act.") in ALL_VERBS
+    }
+
+
+def _is_verb(one: ast.AST) -> bool:
+    """Whether that is called a verb, or several."""
+    name = (
+        one.attr if isinstance(one, ast.Attribute) else one.id if isinstance(one, ast.Name) else ""
+    )
+    return name.strip("s").endswith("verb")
 
 
 def owners(path: str) -> set[str]:
@@ -75,6 +154,29 @@ def test_no_other_module_names_a_game_or_its_rules() -> None:
         if names
     }
     assert found == {}, "say it in a field of the game's own, as docs/adding-a-game.md has it"
+
+
+def test_no_other_module_names_a_verb_of_a_game() -> None:
+    found = {
+        path: names
+        for one in modules()
+        for path in [one.relative_to(ROOT).as_posix()]
+        if path not in OTHERWISE and not path.startswith((TEXTS, LOCAL)) and not owners(path)
+        if (names := verbs_named(one.read_text(encoding="utf-8")))
+    }
+    assert found == {}, "say it on the game's card, as docs/adding-a-game.md has it"
+
+
+@pytest.mark.parametrize("path", OTHERWISE)
+def test_what_means_something_else_by_such_words_has_them(path: str) -> None:
+    named = verbs_named((ROOT / path).read_text(encoding="utf-8"))
+    assert named, "it is an exception no more"
+    assert named <= PLAIN_WORDS or path in OF_ONE_GAME
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_card_of_a_game_describes_all_its_verbs(game: str) -> None:
+    assert VERBS[game] == {*GAMES[game].verbs} - AT_EVERY_TABLE
 
 
 def _own(path: str) -> set[str]:
@@ -98,3 +200,26 @@ def test_the_page_names_every_file_in_which_a_game_is_entered() -> None:
 )
 def test_a_name_that_is_planted_is_found(line: str) -> None:
     assert named(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'OUT = frozenset({"fold"})',
+        'TONES = {"check": INFO, "call": INFO}',
+        'if button.verb == "open": pass',
+        'again = "spin" in verbs',
+        'match act.verb:\n    case "bid" | "pass": pass',
+        'match event:\n    case Acted(verb="pass"): pass',
+        'ask.option("check")',
+        'Act("draw")',
+        'say("act.rob")',
+    ],
+)
+def test_a_verb_that_is_planted_is_found(line: str) -> None:
+    assert verbs_named(line)
+
+
+@pytest.mark.parametrize("line", ['icon("check")', 'purse = "play"', 'SIDES = {"open", "shut"}'])
+def test_a_word_that_is_no_act_is_none(line: str) -> None:
+    assert not verbs_named(line)

@@ -11,7 +11,7 @@ from game_server.table.sitting_out import SittingOut
 from game_server.table.stand_ins import StandIns
 from game_server.table.state import AnyState
 from game_server.table.status import TableStatus
-from protocol.words import CHANCE, Act, Refusal, Seat
+from protocol.words import CHANCE, Act, Refusal, Seat, drew
 
 
 class Turns:
@@ -107,7 +107,7 @@ class Turns:
         host = self._state.host
         if host.question(CHANCE, turn) is None or self._status.paused:
             return
-        wanted = host.act(CHANCE, turn, Act("draw", drawn=drawn), now, journal.CHANCE_DREW)
+        wanted = host.act(CHANCE, turn, drew(drawn), now, journal.CHANCE_DREW)
         if isinstance(wanted[0], round_effects.RefuseSeat):
             raise wanted[0].why
         self._rounds.perform(wanted, now)
