@@ -30,7 +30,10 @@ def main(args: Sequence[str] | None = None) -> int:
         for file in sorted(missing):
             print(f"{file}: only one of docs/walk.md and the raise has it.", file=sys.stderr)
         return 1 if missing else 0
-    PAGE.write_text(page(played()))
+    # Of several raises the one that passes fewest files: during others something else was due.
+    PAGE.write_text(
+        page(min((played() for _ in range(TRIES)), key=lambda calls: len(files(calls))))
+    )
     return 0
 
 
@@ -44,9 +47,14 @@ def stale() -> set[str]:
     says nothing: the page stands if one of several passes its files."""
     named = stations(PAGE.read_text())
     for _ in range(TRIES):
-        if not (differ := named ^ {one.file for one in played() if not pixels(one)}):
+        if not (differ := named ^ files([one for one in played() if not pixels(one)])):
             break
     return differ
+
+
+def files(calls: Iterable[Called]) -> set[str]:
+    """The files that these calls pass."""
+    return {one.file for one in calls}
 
 
 def belongs(file: str) -> bool:
