@@ -30,6 +30,7 @@ from game_server.table.sitting_out import SittingOut
 from game_server.table.stand_ins import StandIns
 from game_server.table.state import TableState
 from game_server.table.status import TableStatus
+from game_server.table.stops import Stops
 from game_server.table.talk import Talk
 from game_server.table.turns import Turns
 from game_server.table.upkeep import Upkeep
@@ -98,6 +99,9 @@ class TableParts:
             rounds, end, next_round, self.presence, sitting_out, chipless, stand_ins,
             self.upkeep,
         )  # fmt: skip
+        self.stops = Stops(
+            config.homecoming, people, queue, orders, status, departures, self.recovery, self.resync
+        )
         self.alarms = TableAlarms(
             state, offers, self.turns, next_round, readiness, chipless, self.presence
         )

@@ -5,8 +5,8 @@ How it works
 - A `Table` has parts (`TableParts`), each with one subject and its own state: `Turns`, `Questions`
   and `RoundPlay` play; `SeatOffers`, `Arrivals`, `BotSeats`, `Leaving` and `Departures` fill and
   free the seats; `Presence`, `SittingOut` and `StandIns` care for who is away; `Talk` has the chat;
-  `TableStatus` says whether the table goes on. A part is given those that it needs, and knows no
-  others.
+  `TableStatus` says whether the table goes on, and `Stops` has what stops it. A part is given those
+  that it needs, and knows no others.
 - What rows tell is in the `TableState`, which all parts read. `OrderBuffer.record` alone leads on
   from it: a row goes out, and the state follows the row.
 - An input calls a part, and what follows is collected in the `OrderBuffer`. Then `Upkeep` looks
@@ -25,17 +25,16 @@ from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
 from game_server.table.attendance import Attendance
 from game_server.table.config import TableConfig
-from game_server.table.journal import Row, TablePaused, millis
+from game_server.table.journal import Row
 from game_server.table.leaving import When
 from game_server.table.orders import Order, Token
 from game_server.table.parts import TableParts
-from game_server.table.resync import CLOSES, HALTED
 from game_server.table.round_host import RoundHost
 from game_server.table.seats import UNKNOWN_ORIGIN, Origin
 from game_server.table.state import TableState
 from game_server.table.view import TableView
 from protocol.messages import Joined, Room, Seen
-from protocol.words import Act, Refusal, Seat
+from protocol.words import Act, Seat
 
 NEVER = 2**31
 """More turns than anybody misses."""
@@ -331,43 +330,27 @@ class Table(Generic[Opt, S, C]):
 
     def close(self, reason: str, now: float) -> list[Order]:
         """No new rounds: when this one is over everybody is cashed out."""
-        if self._status.close(reason):
-            self._orders.notice(None, "closing", CLOSES, reason=reason)
-            self._parts.recovery.set_clock(self._status.paused, now)
-        # The game that is to end must go on.
-        return self.unpause(now) if self._status.halted else self._done(now)
+        self._parts.stops.close(reason, now)
+        return self._done(now)
 
     def pause(self, now: float) -> list[Order]:
         """The house pauses the table, clocks and all, until `unpause`."""
-        self._status.refuse_if_closed()
-        self._orders.record(TablePaused(True, millis(now)))
-        self._orders.notice(None, "paused", HALTED)
+        self._parts.stops.pause(now)
         return self._done(now)
 
     def unpause(self, now: float) -> list[Order]:
         """The house lets the table go on: open questions have their whole time again."""
-        if not self._status.halted:
-            raise Refusal("not_paused", "The table is not paused; it goes on.")
-        self._orders.record(TablePaused(False, millis(now)))
-        homecoming = 0.0 if self._status.closing else self.config.homecoming
-        self._parts.recovery.go_on(now, homecoming)
-        self._orders.notice(None, "resumed", "The table goes on.")
+        self._parts.stops.unpause(now)
         return self._done(now)
 
     def suspend(self, now: float) -> list[Order]:
         """The journal cannot be written: nothing happens until `resume`."""
-        self._orders.clear()
-        self._status.suspend()
-        self._orders.notice(None, "paused", "The table is paused; it goes on in a moment.")
+        self._parts.stops.suspend()
         return self._done(now)
 
     def quarantine(self, now: float) -> list[Order]:
         """The table keeps failing: everybody is sent away; seats and chips stay as written."""
-        self._orders.clear()
-        self._status.suspend()
-        for player in list(self._parts.people):
-            self._parts.departures.send_off(player, "quarantined")
-        self._parts.queue.restore((), {})
+        self._parts.stops.quarantine()
         return self._done(now)
 
     def resume(self, rows: Sequence[Row], now: float, void_why: str = "") -> list[Order]:
@@ -375,13 +358,7 @@ class Table(Generic[Opt, S, C]):
 
         `void_why`: why the round in play, if there is one, cannot go on.
         """
-        self._orders.clear()
-        self._status.resume()
-        self._parts.recovery.replay(rows, void_why, now)
-        if not self._status.halted:
-            self._orders.notice(None, "resumed", "The table goes on.")
-        for player in self._parts.people.here():
-            self._parts.resync.catch_up(player, None, now)
+        self._parts.stops.resume(rows, now, void_why)
         return self._done(now)
 
     @classmethod
