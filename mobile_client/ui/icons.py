@@ -151,7 +151,7 @@ def _full(pen: Pen, name: str) -> None:
         pen.oval(12, 3.6, 1.8, 1.8, WHITE)
 
 
-def _paint(pen: Pen, name: str) -> None:
+def paint_icon(pen: Pen, name: str) -> None:
     if name in FULL:
         _full(pen, name)
         return
@@ -165,4 +165,6 @@ def icon(name: str, side: float) -> Texture:
     """An icon as a plate of so many pixels."""
     if name not in ICONS:
         raise ValueError(f"There is no icon {name!r}; there are {', '.join(ICONS)}.")
-    return plate(("icon", name), (side, side), SQUARE, lambda pen: _paint(pen, name), edge=WHITE)
+    return plate(
+        ("icon", name), (side, side), SQUARE, lambda pen: paint_icon(pen, name), edge=WHITE
+    )

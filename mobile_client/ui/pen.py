@@ -64,8 +64,10 @@ class Pen:
     def _box(self, x: float, y: float, w: float, h: float) -> dict[str, Point]:
         return {"pos": self.at(x, y + h), "size": (w * self.scale, h * self.scale)}
 
-    def ink(self, colour: Colour) -> None:
-        Color(*colour)
+    def part(self, high: float, size: float, x: float, y: float) -> "Pen":
+        """A pen for a picture within this one: `high` of its own units, each as long as `size` of
+        these, its top left at (x, y)."""
+        return Pen(high, self.scale * size, *self.at(x, y + high * size))
 
     def fill(
         self,

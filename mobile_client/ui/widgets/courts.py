@@ -244,8 +244,8 @@ def portrait(
         for turn in (0, 180):
             with pen.turned(x + w / 2, y + h / 2, turn), pen.within(x, y, w, h / 2):
                 size = (h / 2 - 3) / 84
-                half = Pen(84, pen.scale * size, *pen.at(x + w / 2 - 50 * size, y + h / 2))
-                figure(half, dress)
+                left, top = x + w / 2 - 50 * size, y + h / 2 - 84 * size
+                figure(pen.part(84, size, left, top), dress)
     middle = y + h / 2
     pen.rect(x, middle - 2.1, w, 4.2, GOLD_DARK)
     pen.rect(x, middle - 1.4, w, 2.8, GOLD_LIGHT)

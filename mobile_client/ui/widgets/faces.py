@@ -79,7 +79,7 @@ def _rank(card: Card) -> str:
 
 def paint(pen: Pen, face: Face) -> None:
     """The whole card with shadow, MARGIN units larger on each side than the card."""
-    pen = Pen(HIGH, pen.scale, pen.x + MARGIN * pen.scale, pen.y + MARGIN * pen.scale)
+    pen = pen.part(HIGH, 1, MARGIN, MARGIN)
     for step in range(5):
         grown = step * 0.9
         pen.rect(
@@ -92,13 +92,18 @@ def paint(pen: Pen, face: Face) -> None:
         )
     if face.lit:
         pen.rect(-3.6, -3.6, WIDE + 7.2, HIGH + 7.2, GILT, CORNER + 3.6)
+    paint_flat(pen, face)
+
+
+def paint_flat(pen: Pen, face: Face) -> None:
+    """The card alone, without shadow and light."""
     paper = face.paper
     pen.rect(0, 0, WIDE, HIGH, paper.edge, CORNER)
     pen.rect(0.9, 0.9, WIDE - 1.8, HIGH - 1.8, paper.paper, CORNER - 0.9)
     if not _own(pen, face):
         _drawn(pen, face)
     if face.mark:
-        _marked(pen, face)
+        paint_mark(pen, face)
 
 
 def _drawn(pen: Pen, face: Face) -> None:
@@ -117,7 +122,7 @@ def edge(face: Face) -> Colour:
     return GILT if face.lit else theme.BLACK
 
 
-def _marked(pen: Pen, face: Face) -> None:
+def paint_mark(pen: Pen, face: Face) -> None:
     """A golden frame, and a plate over the suit: a wild card has no suit that matters."""
     pen.frame(3, 3, WIDE - 6, HIGH - 6, GILT, 4, CORNER - 3)
     x, y, size = MARKS[face.size]
@@ -224,7 +229,7 @@ def _sabacc_mark(
     if not width:
         pen.fill(outline, ink, x - size / 2, y - size / 2, size / 100)
         return
-    part = Pen(100, pen.scale * size / 100, *pen.at(x - size / 2, y + size / 2))
+    part = pen.part(100, size / 100, x - size / 2, y - size / 2)
     part.line(outline, ink, width * 100 / size, close=True)
 
 

@@ -1,0 +1,1 @@
+"""Builds the page of the house: its files, its drawings and its colours."""

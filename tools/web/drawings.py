@@ -1,0 +1,113 @@
+"""Writes what the page draws with, from the app's own drawings.
+
+`KIVY_LOG_MODE=PYTHON KIVY_NO_CONFIG=1 python -m tools.web.drawings`
+
+Cards, faces, chips and signs become SVG, the theme becomes variables of CSS. A test asks whether
+they are as the app has them now.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from game_server.lobby.bot_seating import NAMES
+from mobile_client.ui import icons
+from mobile_client.ui.pen import Pen
+from mobile_client.ui.theme import BACKS, CHIPS, FRONTS
+from mobile_client.ui.widgets import avatars, chips, emotes, faces
+from mobile_client.ui.widgets.faces import HIGH, MARKS, WIDE, Face
+from protocol.cards import LABELS, RANKS, Card
+from protocol.words import BOT_NAME
+from tools.web.svg_pen import Items, SvgPen, document
+from tools.web.theme_css import theme_css
+
+PAGE: Final = Path(__file__).resolve().parents[2] / "web_client" / "page"
+FOLDERS: Final = ("cards", "icons", "faces", "emotes", "chips")
+"""They hold drawings and nothing else."""
+SIZES: Final = tuple(MARKS)
+"""What a card is drawn for: each has its index elsewhere."""
+WILD: Final = "wild"
+
+Paint = Callable[[Pen], None]
+
+
+def drawn(high: float, paint: Paint) -> Items:
+    pen = SvgPen(high)
+    paint(pen)
+    return pen.items
+
+
+def one_look(wide: float, high: float, paint: Paint) -> str:
+    return document(wide, high, {"usual": drawn(high, paint)})
+
+
+def card(card: Card, size: str) -> str:
+    """A card on every paper, in two colours and in four: `#ivory-4` is one of the looks."""
+    looks = {
+        f"{front}-{4 if four else 2}": drawn(
+            HIGH,
+            partial(faces.paint_flat, face=Face(card, size, four_colours=four, front=front)),
+        )
+        for front in FRONTS
+        for four in ((False, True) if card < 52 else (False,))
+    }
+    return document(WIDE, HIGH, looks)
+
+
+def mark(rank: str, size: str) -> str:
+    """What lies over a wild card: its frame, and the rank that it stands for."""
+    face = Face(None, size, mark="*" if rank == WILD else rank)
+    return one_look(WIDE, HIGH, partial(faces.paint_mark, face=face))
+
+
+def drawings() -> Iterator[tuple[str, str]]:
+    """Every file with its name."""
+    for size in SIZES:
+        for number, label in LABELS.items():
+            yield f"cards/{size}/{label}.svg", card(number, size)
+        for rank in (*RANKS, WILD):
+            yield f"cards/{size}/mark-{rank}.svg", mark(rank.replace("T", "10"), size)
+    for back in BACKS:
+        paint = partial(faces.paint_flat, face=Face(None, back=back))
+        yield f"cards/back-{back}.svg", one_look(WIDE, HIGH, paint)
+    for name in icons.ICONS:
+        paint = partial(icons.paint_icon, name=name)
+        yield f"icons/{name}.svg", one_look(icons.SQUARE, icons.SQUARE, paint)
+    for name in avatars.AVATARS:
+        yield f"faces/{name}.svg", one_look(100, 100, partial(avatars.paint_avatar, name=name))
+    for name in NAMES:
+        paint = partial(avatars.paint_avatar, name=f"{avatars.ROBOT}{BOT_NAME}{name}")
+        yield f"faces/{avatars.ROBOT}{name}.svg", one_look(100, 100, paint)
+    for name in emotes.FACES:
+        yield f"emotes/{name}.svg", one_look(100, 100, partial(emotes.paint_emote, name=name))
+    for colour in CHIPS:
+        paint = partial(chips.paint_chip, colour=colour)
+        yield f"chips/{colour}.svg", one_look(chips.WIDE, chips.HIGH, paint)
+    yield "theme.css", theme_css()
+
+
+def there() -> dict[str, str]:
+    """The drawings that lie in the page's folder now."""
+    paths = [path for folder in FOLDERS for path in (PAGE / folder).rglob("*.svg")]
+    paths.append(PAGE / "theme.css")
+    return {
+        path.relative_to(PAGE).as_posix(): path.read_text("utf-8")
+        for path in paths
+        if path.exists()
+    }
+
+
+def main() -> None:
+    files = dict(drawings())
+    for name in there().keys() - files.keys():
+        (PAGE / name).unlink()
+    for name, text in files.items():
+        path = PAGE / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    print(f"{len(files)} drawings, {sum(map(len, files.values())) / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
