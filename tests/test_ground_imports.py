@@ -70,6 +70,7 @@ PLANTED = {
     "Clients do not": [
         ("mobile_client.ui", "terminal_client"),
         ("terminal_client", "mobile_client.ui.theme"),
+        ("web_client.bridge.page", "terminal_client.house"),
     ],
     "The client's layers": [
         ("client_core.client", "mobile_client.ui"),
@@ -84,6 +85,7 @@ PLANTED = {
         ("mobile_client.ui.screens.start", "client_core.facade.account"),
         ("client_link.link", "client_core.effects"),
         ("mobile_client.main", "client_core.session"),
+        ("web_client.bridge.bridge", "client_core.effects"),
     ],
     "Time and chance arrive": [
         (f"{room}.planted", outside)
@@ -103,6 +105,13 @@ PLANTED = {
             ("client_core.facade", "time"),
             ("client_core", "kivy"),
         ]
+    ],
+    "The bridge runs": [
+        ("web_client.bridge.bridge", "web_client.worker"),
+        ("web_client.bridge.visit", "pyodide.ffi"),
+        ("web_client.bridge.links", "asyncio"),
+        ("web_client.bridge.page", "time"),
+        ("web_client.bridge", "client_link"),
     ],
     "Rules of different games": [("game_server.rules.holdem.deal", "game_server.rules.sabacc")],
     "Words of different games": [("protocol.games.holdem", "protocol.games.sabacc")],
@@ -132,6 +141,9 @@ INNOCENT = [
     ("client_link.link", "client_core.client"),
     ("terminal_client.rooms", "client_core.client"),
     ("terminal_client", "client_link"),
+    ("web_client.bridge.bridge", "client_core.client"),
+    ("web_client.worker.glue", "web_client.bridge.bridge"),
+    ("web_client.worker.glue", "time"),
     ("terminal_client", "client_storage"),
     ("mobile_client.platform", "client_storage"),
     ("terminal_client.twenty_one", "terminal_client.local.main"),

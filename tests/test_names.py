@@ -11,7 +11,14 @@ import pytest
 
 from tools.requirements import ROOT
 
-PACKAGES = ("protocol", "game_server", "client_core", "mobile_client", "terminal_client")
+PACKAGES = (
+    "protocol",
+    "game_server",
+    "client_core",
+    "mobile_client",
+    "terminal_client",
+    "web_client",
+)
 
 SHARED = {
     "game_server": {

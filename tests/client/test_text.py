@@ -12,6 +12,7 @@ import pytest
 import client_core.catalogue
 import mobile_client
 import terminal_client
+import web_client
 from client_core import names, rules
 from client_core.acts import cents
 from client_core.history import sentence, steps
@@ -66,7 +67,7 @@ def said_in(source: str) -> Iterator[tuple[str, set[str]]]:
 def test_who_says_a_text_fills_all_its_holes() -> None:
     said = [
         (file.name, key, filled)
-        for client in (client_core, mobile_client, terminal_client)
+        for client in (client_core, mobile_client, terminal_client, web_client)
         for file in Path(client.__path__[0]).rglob("*.py")
         for key, filled in said_in(file.read_text(encoding="utf-8"))
     ]

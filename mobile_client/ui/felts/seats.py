@@ -9,9 +9,10 @@ from client_core.client import ALL_IN, Client, HandView, SeatView, TableView, ve
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, SeatLook, SeatPlate
 from mobile_client.ui.look import table_px
-from mobile_client.ui.widgets.avatars import ROBOT, usual
+from mobile_client.ui.widgets.avatars import ROBOT
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
+from protocol.avatars import usual
 from protocol.chips import EPS, Chip
 from protocol.words import Seat
 

@@ -9,7 +9,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
-from mobile_client.ui.widgets.avatars import avatar, usual
+from mobile_client.ui.widgets.avatars import avatar
 from mobile_client.ui.widgets.buttons import SMALLER, Pressed
 from mobile_client.ui.widgets.drawn import (
     Drawn,
@@ -22,6 +22,7 @@ from mobile_client.ui.widgets.drawn import (
     write,
     write_name,
 )
+from protocol.avatars import usual
 
 WATERMARK: Final = 40
 """An emblem on the ground of a tile is at least so large, in dp, or is not there."""

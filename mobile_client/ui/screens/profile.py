@@ -16,11 +16,12 @@ from mobile_client.ui.screens.parts import Split, Surface, push, sign, stack
 from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE
-from mobile_client.ui.widgets.avatars import AVATARS, avatar, usual
+from mobile_client.ui.widgets.avatars import AVATARS, avatar
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.drawn import disc, picture
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.words import Words
+from protocol.avatars import usual
 
 FACE: Final = 60
 """A face is no smaller than this where six stand in a row, in dp."""

@@ -271,14 +271,6 @@ FACES: Final[MappingProxyType[str, tuple[Colour, tuple[Part, ...]]]] = MappingPr
 )
 AVATARS: Final = tuple(FACES)
 ROBOT: Final = "robot."
-USUAL: Final = ("fox", "owl", "cat", "bear", "panda", "penguin", "tiger")
-
-
-def usual(name: str) -> str:
-    """Who has chosen no face has one all the same, always the same, on every screen."""
-    return USUAL[sum(map(ord, name)) % len(USUAL)]
-
-
 """The names that the settings keep."""
 
 

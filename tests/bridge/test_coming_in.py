@@ -1,0 +1,107 @@
+"""Coming in by the page: as a guest, by name, by a link, again after a reload."""
+
+import pytest
+
+from client_core.text import Words
+from protocol import messages
+from protocol.messages import Refused
+from tests.bridge.tab import Tab
+from tests.client.device import ROOM
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_guest_comes_in_with_one_tap(language: str) -> None:
+    one = Tab(language)
+    assert one.screen == "start"
+    one.meet()
+    one.tap("enter", value={"name": "Ada"})
+    assert one.last(messages.Guest).name == "Ada"
+    one.in_house(one.last(messages.Guest).id)
+    assert one.screen == "lobby"
+    assert one.says("1,000")
+
+
+def test_what_is_missing_is_said_at_its_field() -> None:
+    one = Tab()
+    one.meet()
+    one.tap("way", "login")
+    one.tap("enter", value={"name": "", "password": "x"})
+    assert one.says(Words("en").say("start.needs_name"))
+    assert one.all(messages.Login) == []
+    one.tap("enter", value={"name": "Ada", "password": "x"})
+    assert not one.says(Words("en").say("start.needs_name"))
+    assert one.last(messages.Login).password == "x"
+
+
+def test_a_house_that_asks_for_a_code_gets_a_line_for_it() -> None:
+    one = Tab()
+    one.meet()
+    one.tap("way", "login")
+    one.tap("enter", value={"name": "Ada", "password": "x"})
+    one.house(Refused(one.last(messages.Login).id, "second_factor"))
+    assert one.says(Words("en").say("start.code"))
+    one.tap("enter", value={"name": "Ada", "password": "x", "code": "123456"})
+    assert one.last(messages.Login).code == "123456"
+
+
+def test_the_language_changes_at_once() -> None:
+    one = Tab()
+    assert one.says(Words("en").say("start.do_guest"))
+    one.tap("language", "zh")
+    assert one.at("language") == "zh"
+    assert one.says(Words("zh").say("start.do_guest"))
+
+
+def test_a_link_with_a_code_leads_to_its_room_once_one_is_in() -> None:
+    one = Tab(address="#join=7KQ2M9")
+    one.meet()
+    assert one.says(Words("en").say("web.invited.join", name="7KQ2M9"))
+    one.tap("enter", value={"name": ""})
+    assert one.all(messages.Join) == []
+    one.in_house(one.last(messages.Guest).id)
+    one.house(messages.Rooms((), (), True))
+    assert one.last(messages.Join).code == "7KQ2M9"
+    one.house(messages.Joined(one.last(messages.Join).id, ROOM))
+    assert (one.screen, one.at("address")) == ("table", "table=t")
+
+
+def test_a_reload_comes_back_to_the_table_it_was_at() -> None:
+    one = Tab()
+    one.come_in()
+    one.house(messages.Rooms((ROOM,), (), True))
+    one.sit_down()
+    again = Tab(kept=dict(one.kept), time=one.time + 1, address=f"#{one.at('address')}")
+    again.meet()
+    again.in_house(again.last(messages.Resume).id, "t", token="token-2")
+    again.house(messages.Joined(again.last(messages.Join).id, ROOM))
+    assert (again.screen, again.at("address")) == ("table", "table=t")
+    assert len(again.all(messages.Join)) == 1
+
+
+def test_a_link_that_says_nothing_leads_nowhere() -> None:
+    for address in ("#", "#x=1", "#join=", f"#join={'A' * 65}", "#table"):
+        assert Tab(address=address).visit.local.link is None
+
+
+def test_the_older_of_two_tabs_is_told_and_may_come_back() -> None:
+    one = Tab()
+    one.come_in()
+    one.house(messages.Goodbye("moved"))
+    one.lose(4000)
+    assert one.at("strip", "banner") == Words("en").say("banner.closed")
+    one.tap("connect")
+    one.meet()
+    assert one.last(messages.Resume).token == "token-1"
+
+
+def test_a_lost_line_counts_the_seconds_until_it_is_tried_again() -> None:
+    one = Tab()
+    one.come_in()
+    for _ in range(3):
+        one.lose()
+        one.passes(0.1)
+    said = {one.at("strip", "text")}
+    for _ in range(3):
+        one.passes(1)
+        said.add(one.at("strip", "text"))
+    assert len(said) > 1

@@ -1,0 +1,186 @@
+"""The whole page as one view, and which screen it shows."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from client_core.client import Settings
+from web_client.bridge.screens import ends, lobby, start
+from web_client.bridge.screens.looks import BACKS, CLOTHS
+from web_client.bridge.shapes import Press, Sheet, Tap
+from web_client.bridge.strip import StripView, strip_view
+from web_client.bridge.table import TableScreenView, table_view
+from web_client.bridge.visit import Numbered, Visit
+
+SHEETS: Final[Mapping[str, Callable[[Visit], Sheet]]] = {
+    "start": start.sheet,
+    "lobby": lobby.sheet,
+    "ending": ends.ending,
+    "farewell": ends.farewell,
+    "too_old": ends.too_old,
+    "ended": ends.ended,
+}
+"""How each screen that is made of blocks is made, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class LooksView:
+    """How the page is to look on this device, in the words of the settings."""
+
+    scheme: str
+    felt: str
+    back: str
+    front: str
+    card_size: str
+    four_colours: bool
+    big_text: bool
+    left_handed: bool
+    motion: str
+    sound: int
+    """How loud, in percent; 0 is off."""
+    music: int
+    voices: int
+    vibration: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToastView:
+    """Short words about what happens elsewhere."""
+
+    id: int
+    text: str
+    mood: str
+    tap: Tap
+    close: Tap
+
+
+@dataclass(frozen=True, slots=True)
+class DialogView:
+    """A question over everything; `dismiss` is what Esc does."""
+
+    title: str
+    text: str
+    answers: tuple[Press, ...]
+    dismiss: Tap
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """All that the page shows. One of `sheet` and `table` is there. `address` is what stands
+    behind the # in the address bar, and so many steps (`depth`) lead back from here."""
+
+    language: str
+    screen: str
+    title: str
+    address: str
+    depth: int
+    looks: LooksView
+    strip: StripView
+    toasts: tuple[ToastView, ...]
+    told: tuple[Numbered, ...]
+    cues: tuple[Numbered, ...]
+    dialog: DialogView | None
+    sheet: Sheet | None
+    table: TableScreenView | None
+
+
+def page_view(visit: Visit) -> PageView:
+    """The page as it is now."""
+    client = visit.client
+    name, table = screen_of(visit)
+    shown = table_view(visit, table) if name == "table" else None
+    sheet = SHEETS[name](visit) if shown is None else None
+    heading = sheet.title if sheet is not None else client.texts.game_name(_game(visit, table))
+    app = client.say("app.name")
+    return PageView(
+        client.words.language,
+        name,
+        f"{heading} · {app}" if heading != app else app,
+        _address(visit),
+        visit.depth,
+        _looks(client.settings),
+        strip_view(visit),
+        _toasts(visit),
+        visit.told,
+        visit.cues,
+        _dialog(visit),
+        sheet,
+        shown,
+    )
+
+
+def screen_of(visit: Visit) -> tuple[str, str]:
+    """The screen in sight by its name, and its table if it has one."""
+    client = visit.client
+    if visit.local.ended:
+        return "ended", ""
+    if client.connection.view.state == "too_old":
+        return "too_old", ""
+    if client.notices.farewell is not None:
+        return "farewell", ""
+    if visit.page is not None:
+        return visit.page.name, ""
+    screen = client.screen
+    if screen.name == "table" and client.tables.view(screen.table) is None:
+        return "lobby", ""
+    return screen.name, screen.table
+
+
+def _game(visit: Visit, table: str) -> str:
+    view = visit.client.tables.view(table)
+    return view.game if view is not None else ""
+
+
+def _address(visit: Visit) -> str:
+    """What the address bar says: a table by its name, so that a reload comes back to it."""
+    link = visit.local.link
+    if link is not None:
+        return f"{link.way}={link.name}"
+    screen = visit.client.screen
+    return f"table={screen.table}" if screen.name == "table" else ""
+
+
+def _looks(chosen: Settings) -> LooksView:
+    return LooksView(
+        chosen.room_colours,
+        CLOTHS.get(chosen.table_colour, CLOTHS["green"]),
+        BACKS.get(chosen.card_back, BACKS["blue"]),
+        chosen.card_front if chosen.card_front != "own" else "white",
+        chosen.card_size,
+        chosen.four_colours,
+        chosen.big_text,
+        chosen.left_handed,
+        chosen.animation,
+        chosen.sound_volume if chosen.sound else 0,
+        chosen.music_volume if chosen.music else 0,
+        chosen.voices_volume if chosen.voices else 0,
+        chosen.vibration,
+    )
+
+
+def _toasts(visit: Visit) -> tuple[ToastView, ...]:
+    """The one that is shown; the others wait for their turn."""
+    client = visit.client
+    shown = client.notices.toasts[:1]
+    if shown and shown[0].counts:
+        visit.wake_at(client.now() + 1)
+    return tuple(
+        ToastView(
+            one.id,
+            client.say(one.says(client.now())),
+            one.kind,
+            ("show", one.table) if one.table in client.tables.names else (),
+            ("toast.close", one.id),
+        )
+        for one in shown
+    )
+
+
+def _dialog(visit: Visit) -> DialogView | None:
+    asked = visit.local.question
+    if asked is None:
+        return None
+    answers = tuple(
+        Press(one.text, ("answer", at), one.look) for at, one in enumerate(asked.answers)
+    )
+    return DialogView(asked.title, asked.text, answers, ("back",))

@@ -1,0 +1,134 @@
+"""One page that looks at one client: what taps act upon, and what screens are made of."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from client_core.client import Client
+from web_client.bridge.encode import Plain
+from web_client.bridge.local import Answer, Args, Local, Opened, Question
+
+NEVER: Final = math.inf
+KEPT: Final = 6
+"""So many of the last sentences and cues are told again with each view."""
+Handler = Callable[["Visit", Args, Plain], None]
+"""What a tap does: with the arguments of the tap, and what the page sent beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A sentence or a cue; the page says or plays each number once."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """What the browser says of itself: where the house is, and the clock on the wall, in seconds,
+    which is so many seconds ahead of UTC."""
+
+    house: str
+    wall: Callable[[], float]
+    ahead: int = 0
+    touch: bool = False
+    page: str = ""
+    """The address of the page, of which an invitation is made."""
+
+
+class Visit:
+    """A client, and the state of the page that shows it."""
+
+    def __init__(self, client: Client, browser: Browser) -> None:
+        self.client, self.browser = client, browser
+        self.say = client.say
+        self.local = Local()
+        self.alarm = NEVER
+        self.hidden = False
+        self.told: tuple[Numbered, ...] = ()
+        self.cues: tuple[Numbered, ...] = ()
+        self._count = 0
+
+    def change(self, **fields: object) -> None:
+        """Another state of the page."""
+        self.local = replace(self.local, **fields)  # type: ignore[arg-type]  # named by the callers
+
+    def wake_at(self, at: float) -> None:
+        """Make the view anew at this time of the client, or before."""
+        self.alarm = min(self.alarm, at)
+
+    # -- pages ---------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Opened | None:
+        """The page that lies over the base screen, if one does."""
+        return self.local.pages[-1] if self.local.pages else None
+
+    def go(self, name: str, *about: str | int | bool) -> None:
+        """Lay a page over what is in sight."""
+        self.change(pages=(*self.local.pages, Opened(name, about)), wrong={}, asked=0)
+
+    def choose(self, **chosen: object) -> None:
+        """Choose this on the page in sight."""
+        page = self.page
+        if page is not None:
+            now = replace(page, chosen={**page.chosen, **chosen})
+            self.change(pages=(*self.local.pages[:-1], now))
+
+    def home(self) -> None:
+        """Away with all pages."""
+        self.change(pages=(), wrong={}, asked=0)
+
+    def back(self) -> bool:
+        """One step back; whether there was one."""
+        if self.local.question is not None:
+            self.change(question=None)
+        elif self.local.pages:
+            self.change(pages=self.local.pages[:-1], wrong={}, asked=0)
+        elif self.client.screen.name == "table":
+            self.client.show("")
+        elif self.client.screen.name == "ending":
+            self.client.ending.read()
+        else:
+            return False
+        return True
+
+    @property
+    def depth(self) -> int:
+        """How many steps lead back."""
+        base = self.client.screen.name in ("table", "ending")
+        return len(self.local.pages) + base + (self.local.question is not None)
+
+    def ask(self, title: str, text: str, *answers: Answer) -> None:
+        """Ask a question over everything."""
+        self.change(question=Question(title, text, answers))
+
+    def wrong(self, **fields: str) -> bool:
+        """Say what is wrong with the fields of a form; whether anything is."""
+        self.change(wrong={name: text for name, text in fields.items() if text})
+        return bool(self.local.wrong)
+
+    # -- what is heard -------------------------------------------------------------------------
+
+    def live(self, text: str) -> None:
+        """A sentence for those who listen to the page."""
+        if text:
+            self._count += 1
+            self.told = (*self.told, Numbered(self._count, text))[-KEPT:]
+
+    def cue(self, name: str) -> None:
+        """Something that the page plays once: `sound:win`, `vibrate:60`, `notify:<text>`."""
+        self._count += 1
+        self.cues = (*self.cues, Numbered(self._count, name))[-KEPT:]
+
+
+def typed(value: Plain, name: str) -> str:
+    """What was typed in a field of a form."""
+    found = value.get(name) if isinstance(value, Mapping) else None
+    return found if isinstance(found, str) else ""
+
+
+def number(value: Plain) -> int:
+    """What a slider stands at."""
+    return int(value) if isinstance(value, int | float) else 0

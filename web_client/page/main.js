@@ -1,0 +1,97 @@
+// The page: draws the views that the worker posts, and posts taps back. It knows no rule and no
+// text of its own.
+
+import { html, render } from "./lib/preact.js";
+import { Page } from "./page.js";
+import { applied } from "./patches.js";
+import { keep, kept } from "./storage.js";
+import { follow, walk } from "./address.js";
+import { play } from "./cues.js";
+import { dress } from "./looks.js";
+import { say } from "./live.js";
+
+/** @typedef {import("./types/views").PageView} PageView */
+/** @typedef {import("./patches.js").Patch} Patch */
+
+const find = (/** @type {string} */ id) =>
+  /** @type {HTMLElement} */ (document.getElementById(id));
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+/** @type {PageView | null} */
+let view = null;
+let due = false;
+
+/** @type {import("./parts/tap").TapFunction} */
+const tap = (what, value) => {
+  if (what.length) worker.postMessage({ tap: what, value });
+};
+
+function draw() {
+  due = false;
+  if (view) render(html`<${Page} view=${view} tap=${tap} />`, find("page"));
+}
+
+/** @param {Patch[]} patches */
+function show(patches) {
+  const first = view === null;
+  view = /** @type {PageView} */ (applied(view, patches));
+  if (first) find("splash").remove();
+  dress(view);
+  walk(view, tap);
+  play(view, first);
+  say(view, first);
+  // What comes in one turn of the loop is drawn once.
+  if (!due) {
+    due = true;
+    requestAnimationFrame(draw);
+    // A hidden page has no frames, and its title still tells whose turn it is.
+    if (document.hidden) draw();
+  }
+}
+
+/** @param {number} part */
+function progress(part) {
+  const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("progress"));
+  if (!bar) return;
+  bar.value = part * 100;
+  find("percent").textContent = `${Math.round(part * 100)} %`;
+}
+
+/** @param {string} reason */
+function failed(reason) {
+  find("failed").hidden = false;
+  find("reason").textContent = reason;
+  find("again").onclick = () => location.reload();
+}
+
+worker.onmessage = (event) => {
+  const said = event.data;
+  if (said.view) show(JSON.parse(said.view).patches);
+  else if (said.keep) keep(said.keep[0], said.keep[1]);
+  else if ("progress" in said) progress(said.progress);
+  else if (said.failed && said.fatal) failed(said.failed);
+  else if (said.failed) console.error(said.failed);
+};
+worker.onerror = (event) => {
+  if (view === null) failed(event.message);
+};
+
+const page = location.href.split("#")[0].replace(/\/[^/]*$/, "/");
+worker.postMessage({
+  start: {
+    kept: kept(),
+    language: navigator.language,
+    build: `page ${/Android|iPhone|iPad/.exec(navigator.userAgent)?.[0] ?? "browser"}`,
+    house: page.replace(/^http/, "ws").replace(/\/$/, ""),
+    page,
+    address: location.hash,
+    ahead: -60 * new Date().getTimezoneOffset(),
+    touch: matchMedia("(pointer: coarse)").matches,
+  },
+});
+follow((address) => worker.postMessage({ follow: address }));
+addEventListener("online", () => worker.postMessage({ network: true }));
+addEventListener("offline", () => worker.postMessage({ network: false }));
+document.addEventListener("visibilitychange", () => {
+  worker.postMessage({ visible: !document.hidden });
+});

@@ -1,0 +1,35 @@
+// A screen made of blocks: a header with the way back, one column or two, and a foot.
+
+import { html } from "../lib/preact.js";
+import { Block } from "../parts/blocks.js";
+import { Press } from "../parts/press.js";
+import { Icon } from "../parts/icon.js";
+
+/** @typedef {import("../types/views").Sheet} SheetView */
+/** @typedef {import("../parts/tap").TapFunction} TapFunction */
+
+/** @param {{ sheet: SheetView, name: string, tap: TapFunction }} props */
+export function Sheet({ sheet, name, tap }) {
+  const columns = sheet.columns.filter((one) => one.length > 0);
+  const place = [`sheet of-${name}`, sheet.middle && "middle"].filter(Boolean).join(" ");
+  return html`<section class=${place}>
+    <header class=${sheet.headless ? "unseen" : "head"}>
+      ${sheet.back.length > 0 &&
+      html`<button type="button" class="press plain bare" onClick=${() => tap(sheet.back)}
+        aria-label=${sheet.back_text} title=${sheet.back_text}><${Icon} name="back" /></button>`}
+      <h1>${sheet.title}</h1>
+      ${sheet.actions.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
+    </header>
+    <div class=${`columns n${columns.length}`}>
+      ${columns.map(
+        (blocks) => html`<div class="column">
+          ${blocks.map((one, at) => html`<${Block} key=${at} block=${one} tap=${tap} />`)}
+        </div>`,
+      )}
+    </div>
+    ${sheet.foot.length > 0 &&
+    html`<footer class="foot">
+      ${sheet.foot.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
+    </footer>`}
+  </section>`;
+}

@@ -1,0 +1,1 @@
+"""The lines that know the browser's worker, and nothing else."""
