@@ -88,7 +88,7 @@ def named_in(source: str) -> Iterator[str]:
 
 def test_every_text_is_said_by_some_client() -> None:
     named: set[str] = set()
-    for client in (client_core, mobile_client, terminal_client):
+    for client in (client_core, mobile_client, terminal_client, web_client):
         for file in Path(client.__path__[0]).rglob("*.py"):
             named.update(named_in(file.read_text(encoding="utf-8")))
     parts = [re.compile(one) for one in named if ".*" in one]
