@@ -1,4 +1,4 @@
-"""`cardroom.toml` and the environment over it: read, checked, and written out with explanations."""
+"""`cardroom.toml` and the environment over it: read, validated, written out with explanations."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence

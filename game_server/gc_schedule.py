@@ -1,4 +1,4 @@
-"""The garbage-collection schedule: Python collects in calm moments, for a collection holds all up.
+"""The schedule of garbage collection: it comes in calm moments, for a collection holds all up.
 
 What is played, and who is told, leaves nothing of that sort behind; lines that end and words that
 are refused leave a little.

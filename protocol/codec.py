@@ -1,7 +1,8 @@
-"""The gate: one frame is one message. Bytes from anywhere become a message or are Malformed.
+"""The codec: a message is serialised to one frame, and a frame is validated, whoever sent it.
 
-The verdict depends on the bytes alone: msgpack's compiled half and its pure one are held to the
-same limits, and what either of them would let through beyond that is refused here.
+Bytes from anywhere become a message or are Malformed. The verdict depends on the bytes alone:
+msgpack's compiled half and its pure one are held to the same limits, and what either of them would
+let through beyond that is refused here.
 """
 
 from collections.abc import Iterable

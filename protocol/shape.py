@@ -1,9 +1,9 @@
-"""What a declared type looks like on the wire and in the journal, compiled once into a reader
-and a writer.
+"""Declared types as they are serialised for the wire and the journal, and validated when read.
 
-A dataclass is a map of its field names, where fields equal to their default are left out; a
-tuple is a list; an Event is a map whose "e" names its kind. What is written can be read back:
-both ways refuse what does not fit the declaration, and a Secret is never written at all.
+Each is compiled once into a reader and a writer. A dataclass is a map of its field names, where
+fields equal to their default are left out; a tuple is a list; an Event is a map whose "e" names its
+kind. What is written can be read back: both ways refuse what does not fit the declaration, and a
+Secret is never written at all.
 """
 
 from collections.abc import Callable, Mapping

@@ -134,3 +134,21 @@ def test_what_the_glossary_names_is_where_it_says(
     text = "\n".join(file.read_text() for file in files)
     for name in names:
         assert re.search(rf"^\s*(class|def) {name}\b|^{name}\b.* = ", text, re.M), f"{word}: {name}"
+
+
+GREPPED = re.compile(r"^\| `(?P<word>[^`]+)` \| (?P<files>`[^|]+`) \|$", re.M)
+_, TO_GREP = GLOSSARY.split("## Words to grep for")
+
+
+@pytest.mark.parametrize(
+    ("word", "file"),
+    [
+        (row["word"], file)
+        for row in GREPPED.finditer(TO_GREP.partition("\n## ")[0])
+        for file in re.findall(r"`([^`]+)`", row["files"])
+    ],
+)
+def test_the_first_sentence_of_a_module_has_the_word_of_engineers(word: str, file: str) -> None:
+    said = ast.get_docstring(ast.parse((ROOT / file).read_text())) or ""
+    first = re.split(r"\.\s|\n\n", said)[0]
+    assert word.casefold() in " ".join(first.split()).casefold()

@@ -1,4 +1,4 @@
-"""Looking at tables: as they are, then every change, for as long as somebody looks.
+"""Subscriptions of administrators: a table as it is, then every change, while somebody looks.
 
 Nobody plays slower for it. A table that nobody looks at does nothing for this; where somebody
 looks, a table is read at most every `LEAST_S`, and not at all while the reader is behind.

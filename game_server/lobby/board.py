@@ -1,4 +1,4 @@
-"""The board in the hall: the tables that everybody may see, and who watches them."""
+"""The board in the hall: the tables that everybody may see, and who has subscribed to it."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,19 @@
-"""Recovery of a table: its rows since a snapshot are read under a new epoch, and replayed."""
+"""Recovery of a table: its rows since a snapshot are read under a new epoch, and replayed.
+
+How it works
+
+- `TableRunner` asks for it when it starts, and whenever a commit fails or a table raises: what was
+  in memory and not on disk is dropped, and the rows alone say how the table stands.
+- `read_back` takes a new epoch, so that whoever wrote under the one before can write no more, and
+  reads the rows from the last snapshot but one. `RecoveryLoop` tries it again until the disk
+  answers.
+- `recover` gives the new table the people, the queue and the chat of the one before
+  (`Attendance`), which no row tells, and lets it `resume`: `table.recovery` replays the rows
+  through `TableState.evolve`, as live play does, and compares the digest of each act's events.
+- A round whose rows do not lead to what they say is void: its stakes go back (`void_why`). Who
+  failed at it again and again is known to `Failures`, which ends in quarantine.
+- At last clocks and questions are set afresh, and all who are here are told the table anew.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

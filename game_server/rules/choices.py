@@ -1,4 +1,4 @@
-"""How a game declares which of its options whoever opens a room may choose.
+"""Options that may be chosen for a room: how a game declares them, how a wish is validated.
 
 Each game has a `choices.py` beside its `options.py`: `CHOICES`, one line an option, and `FIXED`,
 the options that no player chooses, each with the reason. Every field of `Options` stands in one of

@@ -1,4 +1,4 @@
-"""The contract that every game keeps, and the gate through which every act passes."""
+"""The contract that every game keeps, and the validation that every act passes."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,11 +1,11 @@
-"""The journal on disk: what happened at each table, in the order it was written.
+"""The journal on disk: what happened at each table, under an epoch that is the lease of its writer.
 
 ## How it works
 
-A table has one writer. It opens the journal with an epoch, one more than the newest; its rows then
-count 1, 2, 3 within the epoch. A write of an older epoch, or with a number that is not the next, is
-refused (`StaleEpoch`, `WrongRow`): so two writers can never mix their rows, and no row is lost
-between two others.
+A table has one writer. It opens the journal with an epoch, one more than the newest: a lease that
+ends when the next writer takes it. Its rows then count 1, 2, 3 within the epoch. A write of an
+older epoch, or with a number that is not the next, is refused (`StaleEpoch`, `WrongRow`): so two
+writers can never mix their rows, and no row is lost between two others.
 
 `JournalHead` is where a table stands after a write: number, epoch, last row, and the round in play.
 The writer keeps it and hands it to the next write, so that a commit reads nothing.

@@ -1,4 +1,4 @@
-"""The rows that a table writes, snapshots among them: what happened, never what followed."""
+"""The rows of a table, snapshots among them, and how they are serialised: only what happened."""
 
 import hashlib
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Recovery: a table goes on from its rows, or from a pause, with alarms and questions set anew."""
+"""Recovery of a table in memory: it goes on from its rows, or from a pause, with fresh clocks."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Time beyond the turn: the use of a time bank, and an allowance for a slow connection."""
+"""The time bank of a seat, used up beyond its turns, and an allowance for a slow connection."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -252,6 +252,8 @@ BACKS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class ChipColours:
+    """The colours of a chip."""
+
     body: Colour
     edge: Colour
     spots: Colour
