@@ -1,6 +1,9 @@
 """The letters by which acts are chosen, the same in every client."""
 
-from client_core.client import letters, verb_of
+import pytest
+
+from client_core.client import Verb, letters, verb_of
+from client_core.verbs import describe
 
 TOGETHER = (
     ("fold", "check", "bet", "all_in"),
@@ -50,3 +53,10 @@ def test_where_both_are_offered_check_and_call_have_a_letter_each() -> None:
 
 def test_what_has_no_letter_takes_none() -> None:
     assert letters(()) == letters(("leave",)) == {}
+
+
+def test_a_verb_means_the_same_in_all_games() -> None:
+    describe({"fold": verb_of("fold")})
+    with pytest.raises(ValueError, match="'fold'"):
+        describe({"fold": Verb("z")})
+    assert verb_of("fold").letters == "f"
