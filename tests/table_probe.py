@@ -28,7 +28,7 @@ class TableProbe:
     @classmethod
     def of(cls, runner: TableRunner) -> "TableProbe":
         """That of the table which the runner has now: a table that failed is another one later."""
-        return cls(runner._table)
+        return cls(runner._live.table)
 
     @property
     def config(self) -> TableConfig:

@@ -9,9 +9,9 @@ How it works
 - Rows, money and stored replies of the batch are one `Commit` (`TableWriter`). It goes to the
   store, whose one writer may write at once (SUBMITTING) or later (WRITING); what is asked meanwhile
   waits.
-- When the commit is on disk, and not before, the `view` is of it: all who look at a table from
-  outside read that. Then the `EffectRunner` does the rest: frames to players, alarms, bots that
-  think; the lobby hears how the table is listed, and who asked is answered.
+- When the commit is on disk, and not before, the `view` is of it (`LiveTable`): all who look at a
+  table from outside read that. Then the `EffectRunner` does the rest: frames to players, alarms,
+  bots that think; the lobby hears how the table is listed, and who asked is answered.
 - A commit that fails, or a table that raises, drops all that is not on disk. The runner is
   RECOVERING: players hear that the table is suspended, the rows are read back under a new epoch
   (`RecoveryLoop`), a new table replays them, and players, queue and chat of the last commit enter
@@ -44,18 +44,17 @@ from game_server.lobby.inputs import (
     table_is_closed,
     table_is_quarantined,
 )
+from game_server.lobby.live_table import LiveTable
 from game_server.lobby.ports import AnyTable, Means, RunnerEvents
-from game_server.lobby.recovery import recover
 from game_server.lobby.recovery_loop import RecoveryLoop
 from game_server.lobby.runner_phase import AFTER, SETTLED, UP, RunnerPhase, RunnerStep
 from game_server.lobby.table_writer import TableWriter
 from game_server.refusals import NotWritten, TableSuspended
-from game_server.rules.catalogue import GAMES
 from game_server.store.ports import CommitFailed
 from game_server.table.config import TableConfig
 from game_server.table.journal import Row
 from game_server.table.orders import Order
-from game_server.table.table import Table
+from game_server.table.view import TableView
 from protocol.messages import Room
 from protocol.words import Refusal
 
@@ -78,10 +77,8 @@ class TableRunner:
     ) -> None:
         self.config, self.table_id = config, config.table
         self._means = means
-        self._effects = EffectRunner(self, means, hall, lambda: self._table)
-        self._table = self._new_table()
-        self.view = self._table.view()
-        """The table after its last commit."""
+        self._effects = EffectRunner(self, means, hall, lambda: self._live.table)
+        self._live = LiveTable(config, means, self._effects.thinking_time)
         self._effects.list_at_first()
         self.owner = owner
         self.home = ""
@@ -93,10 +90,7 @@ class TableRunner:
         self._phase = RunnerPhase.RECOVERING
         self._writer = TableWriter(config, means)
         self._recovery = RecoveryLoop(self.table_id, means, self._resume, self.quarantine)
-        self._attendance = self._table.attendance()
         self._life = 0
-        self._recovered = False
-        """Whether the table stands as it is written, and has since it was made."""
         self._begun: Deferred[None] | None = None
 
     # -- from outside --------------------------------------------------------------------
@@ -162,6 +156,11 @@ class TableRunner:
             self._refuse(one, why())
 
     @property
+    def view(self) -> TableView:
+        """The table after its last commit."""
+        return self._live.view
+
+    @property
     def listing(self) -> Room:
         """The table as the lobby lists it."""
         return self._effects.listing
@@ -189,7 +188,7 @@ class TableRunner:
     def refuse_to_sell(self, player: str, amount: int) -> None:
         """Refusal for one to whom the table would sell no chips just now. That is no promise: the
         table is asked again in its turn, with the chips."""
-        self._table.may_buy(player, amount)
+        self._live.table.may_buy(player, amount)
 
     # -- the queue -----------------------------------------------------------------------
 
@@ -213,15 +212,14 @@ class TableRunner:
 
     def _answer(self, batch: Sequence[Input]) -> None:
         now, commit = self._means.time(), self._writer.begin()
-        if self._recovered:
-            self._attendance = self._table.attendance()
+        self._live.before_inputs()
         answers: list[Answered] = []
         rigged = self.config.testing
         for asked in batch:
             try:
                 if self._recovery.refuses(asked.who):
                     raise not_again()
-                orders = self._writer.answer(commit, self._table, asked, now, rigged)
+                orders = self._writer.answer(commit, self._live.table, asked, now, rigged)
                 answers.append(Answered(asked, orders))
             except Refusal as wrong:
                 answers.append(Answered(asked, [], wrong))
@@ -231,7 +229,7 @@ class TableRunner:
                 self._failed(batch, [asked])
                 return
         if commit.empty:
-            self.view = self._table.view()
+            self._live.committed()
             self._effects.release(answers)
             return
         self._write(commit, batch, answers)
@@ -242,7 +240,7 @@ class TableRunner:
 
         def done(result: CommitResult) -> None:
             self._step("written")
-            self.view = self._table.view()
+            self._live.committed()
             self._recovery.committed(position_of(self.view), commit.rows)
             try:
                 self._effects.release(answers)
@@ -285,11 +283,10 @@ class TableRunner:
         go."""
         self._new_life()
         was_up, self._phase = not self.down, RunnerPhase.RECOVERING
-        self._recovered = False
+        self._live.dropped()
         if was_up:
-            self._table.attend(self._attendance)
-            self.view = self.view.suspended()
-            self._say_for_the_table(self._table.suspend)
+            self._live.suspend()
+            self._say_for_the_table(self._live.table.suspend)
 
     def _new_life(self) -> None:
         self._life += 1
@@ -305,17 +302,14 @@ class TableRunner:
         self._writer.take_over(epoch)
 
         def up(before: AnyTable, now: float) -> list[Order]:
-            table = self._new_table()
-            orders = recover(table, self._attendance, rows, self._recovery.void_why, now)
-            self._table = table
-            return orders
+            return self._live.recover(rows, self._recovery.void_why, now)
 
         self._inputs.put_first([Input(up, self._quiet, self._is_up)])
         self._step("read")
         self._pump()
 
     def _is_up(self) -> None:
-        self._recovered = True
+        self._live.recovered()
         if not self._recovery.stands(position_of(self.view)):
             return
         if not self._has_begun():
@@ -332,9 +326,9 @@ class TableRunner:
         """Try no more: refuse whatever is asked, and let nobody wait here."""
         self._suspend()
         self.quarantined, self._phase = why, RunnerPhase.QUARANTINED
-        self.view = self.view.deserted()
+        self._live.desert()
         try:
-            self._say_for_the_table(self._table.quarantine)
+            self._say_for_the_table(self._live.table.quarantine)
         except Exception:
             self._log.failure(
                 "Table {table} could not be quarantined in order.", table=self.table_id
@@ -342,13 +336,6 @@ class TableRunner:
         self._refuse_all(table_is_quarantined)
         self._has_begun()
         self._hall.quarantined(self)
-
-    def _new_table(self) -> AnyTable:
-        means, game = self._means, GAMES[self.config.game]
-        table: AnyTable = Table(self.config, game, means.new_key, self._effects.thinking_time)
-        # Who heard lines before a restart knows their numbers: those of new lines are greater.
-        table.number_lines_from(means.now())
-        return table
 
     def go(self, work: Work) -> None:
         """An input that nobody waits for."""
