@@ -89,12 +89,14 @@ class RouletteGround(TableFelt):
     def lay(self) -> None:
         super().lay()
         if self.plates:
-            for plate in self.others:
-                plate.opacity = 0 if self.under_tip and not self.wide else 1
             if self.wide:
                 self._lay_wide()
             else:
                 self._lay_upright()
+            self.lay_rings()
+            seen = 0 if self.under_tip and not self.wide else 1
+            for place in self.shown:
+                self.plates[place].opacity = self.rings[place].opacity = seen
             self.lay_wheel()
             self.lay_tray()
 

@@ -171,6 +171,25 @@ def test_the_time_of_a_seat_runs_round_its_plate_and_nothing_lies_over_it() -> N
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize(
+    "sight", ["holdem-ten", "doudizhu-bid", "blackjack-play", "roulette-bet", "sabacc-bet"]
+)
+def test_the_time_of_each_seat_runs_round_that_seat_in_every_game(sight: str) -> None:
+    for size in ("small", "small-lying"):
+        with table_of(sight, size) as screen:
+            felt = screen.felt
+            for plate in felt.plates:
+                # As one who has just come: all is laid once.
+                plate.pos = felt.pos
+            felt.lay()
+            assert felt.shown
+            for place in (0, *felt.shown):
+                plate, ring = felt.plates[place], felt.rings[place]
+                assert list(ring.pos) == list(plate.pos), (size, place)
+                assert ring.width == plate.width, (size, place)
+
+
+@pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_said_covers_no_name_and_no_other_seat(size: str) -> None:
     shown = SIGHTS["holdem-said"].make("en")
