@@ -23,6 +23,8 @@ TOP: Final = 50
 LINES: Final = 3
 STEP: Final = 1.25
 """From one line to the next, in sizes of the text, where there is room."""
+LEAST_STEP: Final = 1.0
+"""The least of it at which lines of large text do not touch."""
 Go = Callable[[], object]
 
 
@@ -78,6 +80,11 @@ class Told(Pressed):
         """There is more to read than has room in this width."""
         lines = self.lines(width)
         return bool(lines) and lines[-1].endswith("…") and not self.text.endswith("…")
+
+    def crowded(self, width: float, height: float) -> bool:
+        """In this room it is cut, or its lines lie closer than they can be read."""
+        high = len(self.lines(width)) * text_px("act_note") * LEAST_STEP
+        return self.cut(width) or high > height - bar_px(8)
 
     def paint(self) -> None:
         name, colour = MARKS[self.kind]
@@ -146,11 +153,12 @@ class TopBar(BoxLayout):
         self._put()
 
     def _put(self) -> None:
-        """The parts in their order. A toast that would be cut takes the places of signs that can
+        """The parts in their order. A toast that lacks room takes the places of signs that can
         wait as long as it lasts."""
         signs: list[Widget] = [self.home, self.rules, self.chat, self.menu, self.corner]
         for waits in (self.rules, self.chat) if self.said is not None else ():
-            if not self.told.cut(self.width - sum(one.width for one in signs)):
+            free = self.width - sum(one.width for one in signs)
+            if not self.told.crowded(free, self.height):
                 break
             signs.remove(waits)
         first, *rest = signs

@@ -1,16 +1,19 @@
 """The line of a table: what it calls things, and where it stands."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
-from client_core.text import Say
-from mobile_client.ui.look import px
+from client_core.text import LANGUAGES, Say
+from mobile_client.ui.look import look, px, text_px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.screens.table_status import line_height
 from tests.client.ui.ink import painted
-from tests.client.ui.sights import table_of
+from tests.client.ui.sights import laid_out, resized, table_of
+from tests.client.ui.table_sights import screen_of
+from tests.client.ui.visits import Visit
 
 pytestmark = pytest.mark.usefixtures("blank")
 
@@ -124,3 +127,29 @@ def test_take_a_seat_is_dim_while_it_would_be_refused() -> None:
         assert not any(one.say.key.startswith("refusal") for one in screen.client.notices.toasts)
         passed(screen, 1)
         assert screen.bar.status.text == "You can queue again in 0:29"
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lines_of_a_large_toast_do_not_touch(language: str) -> None:
+    look.big_text = True
+    visit = Visit(language).come_in().sit()
+    shown = visit.stage()
+    resized(shown, "small")
+    visit.client.notices.tell(Say("toast.brought", {"chips": 50_000, "have": 100_000}))
+    screen = screen_of(shown)
+    screen.heard("toasts", "")
+    laid_out(shown)
+    told = screen.top_bar.told
+    lines = sorted(ink.box[1] for ink in painted(told) if ink.kind == "text")
+    assert len(lines) >= 2
+    apart = min(above - below for below, above in pairwise(lines))
+    assert apart >= text_px("act_note"), "in the size of a letter"
+    assert told.text.endswith(("。", "."))
+    assert not told.clipped
+    for toast in visit.client.notices.toasts:
+        visit.client.notices.dismiss(toast.id)
+    screen._refresh()
+    laid_out(shown)
+    assert screen.top_bar.rules.parent is screen.top_bar, "the signs are back"
+    shown.close()
