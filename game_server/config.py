@@ -42,6 +42,9 @@ class ListenSettings:
     )
     certificate: str = setting("", "The TLS certificate chain, a PEM file.")
     key: str = setting("", "The private key of the certificate, a PEM file.")
+    proxies: tuple[str, ...] = setting(
+        (), "Proxies in front, by address or network, that say whence a line really comes."
+    )
     origins: tuple[str, ...] = setting((), "Web pages that may connect; apps send no origin.")
     connections: int = setting(4000, "The most lines open at a time.", 1, 100_000)
     per_address: int = setting(40, "The most lines from one address.", 1, 100_000)

@@ -57,6 +57,7 @@ def plan(config: Config) -> ServePlan:
         port=listen.port,
         certificate=listen.certificate,
         key=listen.key,
+        proxies=listen.proxies,
         origins=listen.origins,
         apps=True,
         connections=listen.connections,

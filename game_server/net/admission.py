@@ -71,6 +71,18 @@ class AdmissionControl:
             one.connections += VISITOR
         return "house_full" if full else "too_many_lines" if many else "in"
 
+    def hold(self) -> Admission:
+        """Whether a connection may wait whose address is not known yet: a proxy is about to say
+        it. It counts until its `release`, as one of all and of no address."""
+        if self.connections >= self._limits.connections + TOLD_TOO_MANY:
+            return "shut"
+        self.connections += 1
+        return "in"
+
+    def release(self) -> None:
+        """A connection that was held is gone, or its address is known."""
+        self.connections -= 1
+
     def is_member(self, address: str) -> None:
         """A connection from there is a member's from now on."""
         for network in networks(address):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from game_server.addresses import private
+from game_server.net.proxies import network
 from game_server.rate_limit import RateLimit
 from protocol.codec import FROM_CLIENT
 
@@ -91,6 +92,9 @@ class ListenerLimits:
     certificate: str = ""
     key: str = ""
 
+    proxies: tuple[str, ...] = ()
+    """The addresses and networks of proxies that are believed when they say whence a connection
+    comes."""
     origins: tuple[str, ...] = ()
     """The pages that may connect, each as `https://play.example.org`."""
     apps: bool = False
@@ -138,7 +142,7 @@ class ListenerLimits:
 
     def check(self) -> None:
         """UnsafeSetting with every setting that would leave the house open; else nothing."""
-        wrong = [*self._listener(), *self._pages(), *self._numbers()]
+        wrong = [*self._listener(), *self._proxies(), *self._pages(), *self._numbers()]
         if wrong:
             raise UnsafeSetting(" ".join(wrong))
 
@@ -189,6 +193,16 @@ class ListenerLimits:
                 )
         if not 0 <= self.port <= 65535:
             yield f"Port {self.port} does not exist; it is 1 to 65535, or 0 for any."
+
+    def _proxies(self) -> Iterator[str]:
+        for named in self.proxies:
+            try:
+                wide = not network(named).prefixlen
+            except ValueError:
+                yield f"{named!r} is no address of a proxy; one is 10.0.0.2, or 10.0.0.0/28."
+                continue
+            if wide:
+                yield f"{named} lets everybody say whence they come; name the proxies alone."
 
     def _pages(self) -> Iterator[str]:
         for origin in self.origins:

@@ -16,11 +16,13 @@ from twisted.logger import Logger
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from game_server.addresses import plain, private
-from game_server.net.admission import AdmissionControl
+from game_server.net.admission import Admission, AdmissionControl
 from game_server.net.certificates import Certificates
 from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
 from game_server.net.internals import AutobahnFactory, PacedPort
 from game_server.net.limits import ListenerLimits
+from game_server.net.proxies import MalformedClaim, Proxies, forwarded_for
+from game_server.net.proxy_door import ProxyDoor
 from game_server.net.timer_wheel import TimerWheel
 from game_server.net.unauthenticated import Unauthenticated
 from game_server.net.websocket import WebSocketTransport
@@ -42,6 +44,7 @@ class ConnectionFactory(AutobahnFactory):
         self.limits = limits = context.limits
         self.admission = context.admission
         self.wheel = wheel
+        self.proxies = Proxies(limits.proxies)
         self.websockets: set[WebSocketTransport] = set()
         self._unauthenticated = Unauthenticated()
         self._evicting = False
@@ -76,16 +79,29 @@ class ConnectionFactory(AutobahnFactory):
         self, addr: IAddress | None
     ) -> WebSocketTransport | None:
         address, now = plain(getattr(addr, "host", "")), self.wheel.seconds()
+        if address in self.proxies:
+            if self.admission.hold() == "shut":
+                self.context.counts["shut"] += 1
+                return None
+            websocket = self._made(address, "in", now)
+            websocket.held = True
+            return websocket
+        answer = self._admits(address, now)
+        return None if answer == "shut" else self._made(address, answer, now)
+
+    def _admits(self, address: str, now: float) -> Admission:
         if self.limits.lan and not private(address):
             # A router passes its port on to this one.
             self.context.counts["not_private"] += 1
             self.context.came(address, "not_private")
-            return None
+            return "shut"
         answer = self.admission.enter(address, now)
         self.context.came(address, answer)
         if answer == "shut":
             self.context.counts["shut"] += 1
-            return None
+        return answer
+
+    def _made(self, address: str, answer: Admission, now: float) -> WebSocketTransport:
         websocket = self._websocket_class()
         websocket.factory, websocket.address, websocket.answer = self, address, answer
         self.websockets.add(websocket)
@@ -94,6 +110,24 @@ class ConnectionFactory(AutobahnFactory):
             self._evicting = True
             self.wheel.callLater(EVICT_EVERY_S, self._evict_idle)
         return websocket
+
+    def comes_from(self, websocket: WebSocketTransport, head: bytes) -> int:
+        """The proxy has said whence this connection comes, in the head of its request: 0, or the
+        HTTP status that denies it."""
+        try:
+            address = forwarded_for(head, self.proxies, websocket.address)
+        except MalformedClaim:
+            return 400
+        now = self.wheel.seconds()
+        self._unauthenticated.gone(websocket)
+        self.admission.release()
+        websocket.held = False
+        websocket.address, websocket.answer = address, self._admits(address, now)
+        websocket.counts = websocket.answer != "shut"
+        if not websocket.counts:
+            return 429
+        self._unauthenticated.came(websocket, now)
+        return 0
 
     def left(self, websocket: WebSocketTransport) -> None:
         """The connection is gone."""
@@ -105,7 +139,10 @@ class ConnectionFactory(AutobahnFactory):
         self._unauthenticated.gone(websocket)
         if websocket.counts:
             websocket.counts = False
-            self.admission.leave(websocket.address, websocket.member)
+            if websocket.held:
+                self.admission.release()
+            else:
+                self.admission.leave(websocket.address, websocket.member)
 
     def _inside(self, websocket: MessageTransport, member: bool) -> None:
         if isinstance(websocket, WebSocketTransport) and websocket.counts:
@@ -150,6 +187,7 @@ class Listener:
         self._factory = ConnectionFactory(self.context, self.wheel, reactor)
         self._ports: list[PacedPort] = []
         self._certificates: Certificates | None = None
+        self._door: ProxyDoor | None = None
 
     @property
     def counts(self) -> Counter[str]:
@@ -170,6 +208,15 @@ class Listener:
             self._certificates = Certificates(limits.certificate, limits.key)
             shown = cast(IOpenSSLServerConnectionCreator, self._certificates)
             factory = cast(IProtocolFactory, TLSMemoryBIOFactory(shown, False, factory))
+        if limits.proxies:
+            self._door = ProxyDoor(
+                factory,
+                self._factory.proxies,
+                self.context.admission,
+                self.wheel,
+                limits.request_seconds,
+            )
+            factory = cast(IProtocolFactory, self._door)
         port = self._listen(limits.address, limits.port, factory)
         for other in limits.others:
             try:
@@ -212,6 +259,8 @@ class Listener:
             else:
                 gone.callback(None)
 
+        if self._door is not None:
+            self._door.stop()
         for websocket in tuple(self._factory.websockets):
             websocket.dismiss(goodbye)
         stopped.addCallback(lambda _: look())

@@ -74,6 +74,8 @@ class WebSocketTransport(AutobahnProtocol):
     made."""
     counts = True
     """Whether it takes up a place in the house."""
+    held = False
+    """Whether it comes from a proxy that has yet to say whence."""
     member = False
     connection: ClientConnection | None = None
 
@@ -227,6 +229,11 @@ class WebSocketTransport(AutobahnProtocol):
         if (len(begun) if end < 0 else end) > self.factory.limits.request_bytes:
             self.request_refused(431)
             return
+        if self.held and end >= 0:
+            status = self.factory.comes_from(self, begun[:end])
+            if status:
+                self.request_refused(status)
+                return
         try:
             self.feed(data)
         except Exception:
