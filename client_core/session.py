@@ -200,11 +200,21 @@ class Session:
         return work.done()
 
     def lost(
-        self, connection: int, now: float, chance: Chance, code: int | None = None, status: int = 0
+        self,
+        connection: int,
+        now: float,
+        chance: Chance,
+        code: int | None = None,
+        status: int = 0,
+        why: str = "",
     ) -> Transition:
-        """The connection ended, or was never open: a close code, or the HTTP status of a denial."""
+        """The connection ended, or was never open: a close code, the HTTP status of a denial, or
+        what was wrong with the certificate."""
         work = TransitionBuilder(self, now, chance)
-        if connection == self.connection:
+        # In a strange network a page to log in at stands in for a house that was met before.
+        if connection == self.connection and (why == "certificate" or (why and not self.house)):
+            work.dropped("never", why)
+        elif connection == self.connection:
             work.dropped(self._ending(code, status), _name(code, status))
         return work.done()
 

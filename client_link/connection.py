@@ -12,6 +12,7 @@ import certifi
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from client_link.pinning import PIN, WrongCertificate, pinned
 from protocol.codec import FROM_SERVER
 
 # Kivy logs whatever is said at all; at that level websockets says every frame, PINs among them.
@@ -30,13 +31,15 @@ class End:
 
     code: int | None = None
     status: int = 0
+    why: str = ""
+    """What was wrong with the certificate, if it was that."""
 
 
 class Connection:
     """One WebSocket connection: carries frames both ways until it ends or is closed."""
 
     def __init__(self, url: str) -> None:
-        self._url = url
+        self._url, _, self._pin = url.partition(PIN)
         self._out: asyncio.Queue[bytes] = asyncio.Queue()
         self._socket: ClientConnection | None = None
         self._gone = asyncio.Event()
@@ -65,6 +68,10 @@ class Connection:
             self._socket = opening.result()
         except InvalidStatus as denied:
             return End(status=denied.response.status_code)
+        except WrongCertificate:
+            return End(why="certificate")
+        except ssl.SSLCertVerificationError:
+            return End(why="untrusted")
         except (OSError, TimeoutError, WebSocketException, ValueError):
             # Whatever is wrong with the way there, the core tries again or asks for another.
             return End()
@@ -76,7 +83,7 @@ class Connection:
     async def _open(self) -> ClientConnection:
         return await connect(
             self._url,
-            ssl=await _trust() if self._url.startswith("wss:") else None,
+            ssl=await self._trusts() if self._url.startswith("wss:") else None,
             compression=None,
             user_agent_header=None,
             # An app of a phone goes straight to the house, whatever its shell may say.
@@ -87,6 +94,9 @@ class Connection:
             ping_interval=None,
             max_size=FROM_SERVER.size,
         )
+
+    async def _trusts(self) -> ssl.SSLContext:
+        return pinned(self._pin) if self._pin else await _trust()
 
     async def _both_ways(
         self, ws: ClientConnection, opened: Callable[[], None], heard: Callable[[bytes], None]

@@ -80,7 +80,7 @@ class Link:
             )
         finally:
             self._connections.pop(number, None)
-        client.connection.lost(number, end.code, end.status)
+        client.connection.lost(number, end.code, end.status, end.why)
 
     def _wake_at(self, at: float) -> None:
         if self._alarm is not None:

@@ -15,6 +15,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 
 from game_server import gc_schedule, invitation, monitoring, open_files
+from game_server.addresses import literal
 from game_server.admin.desk import Desk
 from game_server.admin.listeners import AdminListener, CannotListen
 from game_server.admin.office import Office
@@ -36,7 +37,8 @@ from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
-from game_server.net.certificates import BadCertificate
+from game_server.net import own_certificate
+from game_server.net.certificates import BadCertificate, Certificates
 from game_server.net.listener import Listener
 from game_server.planning import CannotServe, ServePlan, login_terms, player_limits
 from game_server.players.passwords import Passwords
@@ -70,6 +72,19 @@ def folder(data: Path) -> data_folder.DataFolder:
         raise CannotServe(str(wrong)) from None
 
 
+def _own_certificate(plan: ServePlan) -> str:
+    """The fingerprint of the certificate that the house has made for itself, now if need be."""
+    try:
+        own_certificate.make_if_missing(plan.data)
+        Certificates(plan.limits.certificate, plan.limits.key)
+        return own_certificate.fingerprint(Path(plan.limits.certificate))
+    except (OSError, ValueError) as wrong:
+        raise CannotServe(f"The house cannot make a certificate of its own: {wrong}.") from None
+    except BadCertificate as wrong:
+        text = f"{wrong} Remove both, and the house makes new ones; it has to invite anew then."
+        raise CannotServe(text) from None
+
+
 def money_of_the_bank(bank: BankSettings, conn: sqlite3.Connection) -> None:
     """Refuse a bank that would have to pay what bots brought who play with a demo bank alone."""
     if bank.url and ledger.demo_money(conn):
@@ -95,6 +110,7 @@ class Server:
             shown = " ".join(str(one) for one in loose)
             self._log.warn("Others can open {shown}; take that from them.", shown=shown)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
+        self._pin = _own_certificate(plan) if config.listen.tls else ""
         try:
             heads.begin(plan.data, secret)
             conn = open_database(plan.data / data_folder.DATABASE)
@@ -237,15 +253,18 @@ class Server:
         except CannotListen as wrong:
             raise CannotServe(str(wrong)) from None
         scheme = "wss" if limits.secure else "ws"
+        pin = self._pin
         is_open = self.house.hours.state == "open"
         state = "open" if is_open else "closed until `cardroom admin on`, and listens"
-        url = f"{scheme}://{limits.address}:{port}"
+        url = f"{scheme}://{literal(limits.address)}:{port}{f'#pin={pin}' if pin else ''}"
         data_folder.note(self._alone, url)
         self._say(f"The house is {state} on {url}")
         if limits.lan:
             near = tuple(one for one in self.net.addresses if one != limits.address)
-            for line in invitation.near(near, port, limits.secure):
+            for line in invitation.near(near, port, limits.secure, pin):
                 self._say(line)
+        elif pin:
+            self._say(invitation.own(limits.address, port, pin))
         self._look()
 
     def close(self) -> Deferred[None]:

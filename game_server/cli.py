@@ -78,6 +78,9 @@ def _parser() -> argparse.ArgumentParser:
             action="store_true",
             help="for everybody on this network: no certificate needed",
         )
+        opens.add_argument(
+            "--tls", choices=("self",), help="with a certificate of its own, for whoever is invited"
+        )
     commands.add_parser("terminal", help="play at a house in this terminal, in text")
     commands.add_parser("21", help="play 21 at this terminal, 1 to 8 people, without a house")
     commands.add_parser("config", help="print every setting, explained")
@@ -193,8 +196,10 @@ def _play(asked: argparse.Namespace) -> int:
 
 def _environment(asked: argparse.Namespace) -> Mapping[str, str]:
     """The environment, and over it the settings that flags name."""
-    named = {"LISTEN_LAN": "true"} if asked.lan else {}
-    return {**os.environ, **{PREFIX + name: value for name, value in named.items()}}
+    named = {PREFIX + "LISTEN_LAN": "true"} if asked.lan else {}
+    if asked.tls:
+        named[PREFIX + "LISTEN_TLS"] = asked.tls
+    return {**os.environ, **named}
 
 
 def _print_config(_: argparse.Namespace) -> None:

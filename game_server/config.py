@@ -40,6 +40,9 @@ class ListenSettings:
     lan: bool = setting(
         False, "Listen on the private addresses of this machine; no certificate is needed there."
     )
+    tls: str = setting(
+        "", "self: with a certificate of the house's own, which its invitations vouch for."
+    )
     certificate: str = setting("", "The TLS certificate chain, a PEM file.")
     key: str = setting("", "The private key of the certificate, a PEM file.")
     proxies: tuple[str, ...] = setting(

@@ -7,10 +7,12 @@ from typing import Final
 import segno
 
 from game_server.addresses import literal
+from game_server.net.interfaces import way_out
 
 Say = Callable[[str], None]
 INVITATION: Final = "Invitation: "
 """Begins the line that names the link; whoever holds the terminal draws it as a QR code."""
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
 ALONE: Final = (
     "No private network is found here (10.*, 172.16-31.*, 192.168.*): only this machine reaches the"
     " house."
@@ -27,12 +29,20 @@ HALVES: Final = {
 }
 
 
-def link(address: str, port: int, page: bool = False) -> str:
-    """What a friend's camera is pointed at: the page of the house if it has one, else the app."""
-    return f"{'http' if page else 'cardroom'}://{literal(address)}:{port}/"
+def link(address: str, port: int, page: bool = False, pin: str = "") -> str:
+    """What a friend's camera is pointed at: the page of the house if it has one, else the app. No
+    browser takes a certificate for its fingerprint: with a `pin` it is the app."""
+    at = f"{literal(address)}:{port}/"
+    return f"cardroom://{at}#pin={pin}" if pin else f"{'http' if page else 'cardroom'}://{at}"
 
 
-def near(addresses: Sequence[str], port: int, secure: bool = False) -> Iterator[str]:
+def own(address: str, port: int, pin: str) -> str:
+    """What a house says that has a certificate of its own; a friend needs its fingerprint."""
+    reached = way_out() if address in EVERYWHERE else address
+    return f"{INVITATION}{link(reached or 'your-address', port, pin=pin)}"
+
+
+def near(addresses: Sequence[str], port: int, secure: bool = False, pin: str = "") -> Iterator[str]:
     """What a house says that listens on private addresses; the first is the one to be told."""
     # One that names its network card means something on this machine alone.
     useful = [one for one in addresses if "%" not in one]
@@ -42,10 +52,14 @@ def near(addresses: Sequence[str], port: int, secure: bool = False) -> Iterator[
     if not secure:
         yield READABLE
     first, *others = (f"{literal(one)}:{port}" for one in useful)
-    yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
+    if pin:
+        invited = link(useful[0], port, pin=pin)
+        yield f"Friends need the invitation: cardroom terminal --at '{invited}'"
+    else:
+        yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
     if others:
         yield f"It is also reached by {', '.join(others)}."
-    yield f"{INVITATION}{link(useful[0], port)}"
+    yield f"{INVITATION}{link(useful[0], port, pin=pin)}"
 
 
 def with_qr_code(say: Say, terminal: bool | None = None) -> Say:

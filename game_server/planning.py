@@ -11,6 +11,7 @@ from game_server.config import Config, LimitSettings, ListenSettings
 from game_server.house.login_terms import LoginTerms
 from game_server.house.player_limits import PlayerLimits
 from game_server.lobby.opening import configured
+from game_server.net import own_certificate
 from game_server.net.certificates import BadCertificate, context
 from game_server.net.interfaces import private_addresses
 from game_server.net.limits import ListenerLimits, UnsafeSetting, loopback
@@ -19,6 +20,7 @@ from game_server.players.throttle import PerAddress
 from game_server.table.config import TableConfig
 from protocol.words import Refusal
 
+OWN: Final = "self"
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
@@ -50,13 +52,14 @@ def plan(config: Config) -> ServePlan:
     """What is to be started; CannotServe says which setting must not stay as it is."""
     listen, house = config.listen, config.house
     address, *others = _addresses(listen)
+    certificate, key = _certificate(config)
     limits = ListenerLimits(
         address=address,
         others=tuple(others),
         lan=listen.lan,
         port=listen.port,
-        certificate=listen.certificate,
-        key=listen.key,
+        certificate=certificate,
+        key=key,
         proxies=listen.proxies,
         origins=listen.origins,
         apps=True,
@@ -83,7 +86,7 @@ def plan(config: Config) -> ServePlan:
     for name in (listen.certificate, listen.key):
         if name and not Path(name).is_file():
             raise CannotServe(f"There is no file {name}; name the certificate and its key.")
-    if limits.secure:
+    if limits.secure and not listen.tls:
         try:
             context(limits.certificate, limits.key)
         except BadCertificate as wrong:
@@ -97,6 +100,19 @@ def plan(config: Config) -> ServePlan:
     except BadSecret as wrong:
         raise CannotServe(str(wrong)) from None
     return ServePlan(config, limits, rooms, Path(house.data), admins, known_by)
+
+
+def _certificate(config: Config) -> tuple[str, str]:
+    """The files of the certificate and its key; those of a house's own are made when it starts."""
+    listen = config.listen
+    if not listen.tls:
+        return listen.certificate, listen.key
+    if listen.tls != OWN:
+        raise CannotServe(f"tls is {listen.tls!r}; it is {OWN!r}, or empty.")
+    if listen.certificate or listen.key:
+        raise CannotServe("With tls = self a house makes its certificate itself; name none.")
+    certificate, key = own_certificate.files(Path(config.house.data))
+    return str(certificate), str(key)
 
 
 def _addresses(listen: ListenSettings) -> tuple[str, ...]:

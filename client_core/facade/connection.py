@@ -27,11 +27,15 @@ class ConnectionPart:
             state.runner.session.heard(connection, data, self._state.clock(), state.chance, seen)
         )
 
-    def lost(self, connection: int, code: int | None = None, status: int = 0) -> None:
-        """The connection ended or could not be opened: its close code, or the HTTP status."""
+    def lost(
+        self, connection: int, code: int | None = None, status: int = 0, why: str = ""
+    ) -> None:
+        """The connection ended or could not be opened: its close code, the HTTP status, or what
+        was wrong with the certificate: `certificate` that it is not the pinned one, `untrusted`
+        that nobody vouches for it."""
         state = self._state
-        self._state.take(
-            state.runner.session.lost(connection, self._state.clock(), state.chance, code, status)
+        state.take(
+            state.runner.session.lost(connection, state.clock(), state.chance, code, status, why)
         )
 
     def woken(self) -> None:

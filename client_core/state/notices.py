@@ -67,7 +67,8 @@ class Notices:
         banner = self.banner
         if session.state in (SessionState.TOO_OLD, SessionState.FAULT, SessionState.CLOSED):
             code = session.code or session.state
-            banner = Banner(code, Say(f"banner.{session.state}"))
+            key = code if code in ("certificate", "untrusted") else session.state
+            banner = Banner(code, Say(f"banner.{key}"))
         elif session.code in SHUT:
             banner = Banner(session.code, Say(f"banner.{session.code}"))
         elif banner is not None and banner.code == "closing":

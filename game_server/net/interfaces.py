@@ -17,7 +17,7 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 def private_addresses() -> tuple[str, ...]:
     """The private addresses of this machine beside its loopback, that of its way to the world
     first: a friend on the same Wi-Fi reaches it by that one."""
-    return in_order(_found(), _way_out())
+    return in_order(_found(), way_out())
 
 
 def in_order(found: Iterable[str], way_out: str) -> tuple[str, ...]:
@@ -36,7 +36,8 @@ def _found() -> Iterator[str]:
                 yield f"{address}%{adapter.name}" if scope else address
 
 
-def _way_out() -> str:
+def way_out() -> str:
+    """The address by which this machine reaches the world; "" without a way there."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect(ELSEWHERE)
         return str(asked.getsockname()[0])

@@ -182,8 +182,9 @@ class ListenerLimits:
         elif not self.certificate and not self.lan and not loopback(self.address):
             yield (
                 f"{self.address or 'Every address'} is beyond this machine and has no TLS; "
-                "name a certificate and its key, or listen on 127.0.0.1. For the people of your own"
-                " network alone, listen with --lan."
+                "name a certificate and its key, or listen on 127.0.0.1. Without a certificate"
+                " --tls self makes one that invitations vouch for, and --lan opens the house to"
+                " your own network alone."
             )
         for address in (self.address, *self.others) if self.lan else ():
             if not private(address):

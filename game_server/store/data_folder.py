@@ -24,7 +24,7 @@ SECRET_BYTES: Final = 32
 MOST_NOTED: Final = 4096
 OTHERS: Final = 0o077
 """What a mode gives to everybody but the owner."""
-OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json")
+OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json", "own-")
 """How the names of files begin that the house and its administrators make here."""
 COPIES: Final = "backups"
 COPY_ENDING: Final = ".sqlite"

@@ -108,8 +108,10 @@ class Teller:
     def _of_banner(self, code: str, text: str) -> str:
         """Where a finger would tap one types a word."""
         words = self.client.words
-        text = words.or_else(f"terminal.banner.{code}", text)
-        return words.or_else(f"terminal.banner.{self.client.connection.view.state}", text)
+        state = self.client.connection.view.state
+        return words.or_else(f"terminal.banner.{code}", "") or words.or_else(
+            f"terminal.banner.{state}", text
+        )
 
     def unanswered(self) -> None:
         """Nobody has answered for a while: say so."""

@@ -159,3 +159,28 @@ def test_the_flag_goes_before_the_settings(
     assert main([command, "--lan"]) == 0
     assert main([command]) == 0
     assert found == [True, False]
+
+
+def test_with_a_certificate_of_its_own_friends_need_the_invitation() -> None:
+    said = list(invitation.near(("192.168.1.5",), 8770, secure=True, pin="abc"))
+    assert said == [
+        "Friends need the invitation:"
+        " cardroom terminal --at 'cardroom://192.168.1.5:8770/#pin=abc'",
+        "Invitation: cardroom://192.168.1.5:8770/#pin=abc",
+    ]
+    assert invitation.own("192.0.2.5", 99, "abc").endswith("cardroom://192.0.2.5:99/#pin=abc")
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"CARDROOM_LISTEN_TLS": "yes"}, "it is 'self', or empty"),
+        (
+            {"CARDROOM_LISTEN_TLS": "self", "CARDROOM_LISTEN_CERTIFICATE": "a.pem"},
+            "makes its certificate itself",
+        ),
+    ],
+)
+def test_a_certificate_of_its_own_goes_with_no_other(said: dict[str, str], why: str) -> None:
+    with pytest.raises(planning.CannotServe, match=why):
+        planning.plan(config_file.load(None, said))

@@ -91,7 +91,7 @@ def test_a_private_network_needs_no_certificate_where_it_is_meant_to_be_open_to_
     address: str,
 ) -> None:
     replace(SAFE, lan=True, others=(address, "fd00::5", "fe80::1%eth0", "::1")).check()
-    with pytest.raises(UnsafeSetting, match=r"no TLS.*listen with --lan"):
+    with pytest.raises(UnsafeSetting, match=r"no TLS.*--tls self.*--lan opens"):
         replace(SAFE, address=address).check()
 
 
