@@ -33,6 +33,7 @@ from client_core.facade.pace import PacePart
 from client_core.facade.puzzles import PuzzlesPart
 from client_core.facade.requests import RequestsPart
 from client_core.facade.rules import RulesPart
+from client_core.facade.safety import SafetyPart
 from client_core.facade.seat import SeatPart
 from client_core.facade.tables import TablesPart
 from client_core.facade.texts import TextsPart
@@ -105,6 +106,7 @@ class Client:
         self.ending = EndingPart(state, self.requests, self.notices)
         self.coach = CoachPart(state, self.tables, self.turn)
         self.chat = ChatPart(state, self.notices, self.requests)
+        self.safety = SafetyPart(state, self.requests)
         self.cashier = CashierPart(state, self.requests, self.tables)
         self.puzzles = PuzzlesPart(state)
 

@@ -45,6 +45,7 @@ RETRY_POLICIES: Final[Mapping[type[Message], RetryPolicy]] = {
     messages.Lobby: RetryPolicy.ONCE,
     messages.Sessions: RetryPolicy.ONCE,
     messages.Busters: RetryPolicy.ONCE,
+    messages.Blocks: RetryPolicy.ONCE,
     messages.Account: RetryPolicy.ONCE,
     messages.Resync: RetryPolicy.ONCE,
 }

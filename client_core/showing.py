@@ -215,6 +215,7 @@ def _sitting(
         stand_in=sitter.stand_in,
         awaited=_awaited(table, sitter),
         muted=sitter.who in muted,
+        who=sitter.who,
         said=bubble(chat, one.seat),
         # Who is not dealt in yet has what was brought: it counts from the next round on.
         stack=one.stack if one.name else sitter.stack + sitter.coming,

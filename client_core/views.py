@@ -81,6 +81,8 @@ class SeatView:
     net: int = 0
     """What the round has brought so far: what is won is not what comes from the pot."""
     muted: bool = False
+    who: int = 0
+    """The number of the player who sits here; 0 for bots."""
     said: ChatLine | None = None
 
 

@@ -39,7 +39,7 @@ class TablesPart:
             table,
             self._chat(name),
             self._mine(name),
-            state.runner.muted,
+            state.chats.unheard,
             going,
             self._state.words,
         )
@@ -51,7 +51,7 @@ class TablesPart:
                 lies,
                 self._chat(name),
                 self._mine(name),
-                state.runner.muted,
+                state.chats.unheard,
                 self._state.words,
                 now,
             )

@@ -21,6 +21,7 @@ QUERIES: Final = (
     | messages.RulesOf
     | messages.Sessions
     | messages.Busters
+    | messages.Blocks
 )
 """Requests that only ask: when their connection breaks nothing is lost."""
 OWN: Final = (
@@ -31,6 +32,7 @@ OWN: Final = (
     messages.ConfirmFactor,
     messages.EndFactor,
     messages.DeleteAccount,
+    messages.Report,
 )
 """Requests about the own account: their page says why not, in the field that it is about."""
 BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
@@ -76,6 +78,8 @@ class Answers:
             changes.touch("cashier")
         if isinstance(request, (*OWN, messages.Account)):
             changes.touch("credentials")
+        if isinstance(request, messages.Report):
+            changes.touch("blocked")
         if answer is None or isinstance(answer, messages.Refused):
             self._not_done(number, request, answer)
         else:
@@ -116,6 +120,8 @@ class Answers:
             case messages.Answer(table=name, turn=turn):
                 if state.turns.answered(name, turn):
                     state.changes.touch("ask", name)
+            case messages.Block(who=who, blocked=blocked):
+                state.chats.block(who, state.chats.blocked.get(who, ""), not blocked)
             case messages.Leave(table=name):
                 state.tables.mine_at(name, leaving="")
                 if answer is not None and answer.code in BENIGN[messages.Leave]:
@@ -174,6 +180,8 @@ class Answers:
                 state.purse.bought.add(name)
             case messages.Unqueue(table=name):
                 state.arrivals.brings.pop(name, None)
+            case messages.Report():
+                state.notices.toast(Say("safety.reported"), "good")
             case messages.DismissBots(table=name) if name in here and here[name].live:
                 state.notices.toast(Say("room.bots_go"), "info", name)
             case messages.ChangeCard():

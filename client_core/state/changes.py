@@ -15,6 +15,7 @@ Topic = Literal[
     "ask",
     "motions",
     "chat",
+    "blocked",
     "cashier",
     "settings",
     "rules",

@@ -1,6 +1,6 @@
 """The chat of each table, and the asides of its bots."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from client_core import chat, manner
@@ -27,6 +27,10 @@ class Chats:
         self._clock, self._chance, self._changes = clock, chance, changes
         self._runner, self._account = runner, account
         self.by_table: dict[str, Chat] = {}
+        self.blocked: Mapping[int, str] = {}
+        """Whom the account has blocked, on every device: numbers, and what they are called."""
+        self.unheard: Collection[int] = frozenset(runner.muted)
+        """Whose lines are not shown, muted or blocked."""
         self.asides: dict[str, ChatLine] = {}
         """What bots have to say of what is still to be seen, by table."""
         self._spoke: dict[str, float] = {}
@@ -38,8 +42,8 @@ class Chats:
 
     def heard(self, name: str, lines: Iterable[Line]) -> None:
         """These lines were said at a table."""
-        number, muted = self._account.me.number, self._runner.muted
-        self.by_table[name] = chat.heard(self.at(name), lines, number, muted, self._clock())
+        number, unheard = self._account.me.number, self.unheard
+        self.by_table[name] = chat.heard(self.at(name), lines, number, unheard, self._clock())
         self._touch(name)
 
     def settled(self, name: str) -> None:
@@ -55,8 +59,29 @@ class Chats:
         """Hear nothing more of the player of this number, or hear again."""
         others = {one: name for one, name in self._runner.muted.items() if one != who}
         self._runner.muted = {**others, who: called} if muted else others
+        self._hides()
+
+    def block(self, who: int, called: str, blocked: bool) -> None:
+        """Hear nothing of the player of this number on any device, or hear again."""
+        others = {one: name for one, name in self.blocked.items() if one != who}
+        self.all_blocked({who: called, **others} if blocked else others)
+
+    def all_blocked(self, blocked: Mapping[int, str]) -> None:
+        """These are blocked, and nobody else."""
+        self.blocked = blocked
+        self._changes.touch("blocked")
+        self._hides()
+
+    def hear_all(self) -> None:
+        """The account is deleted: nobody is muted or blocked."""
+        self._runner.muted = {}
+        self.all_blocked({})
+
+    def _hides(self) -> None:
+        """What those have said who are not heard is not shown."""
+        self.unheard = frozenset({*self._runner.muted, *self.blocked})
         for name, said in self.by_table.items():
-            self.by_table[name] = chat.muting(said, self._runner.muted)
+            self.by_table[name] = chat.muting(said, self.unheard)
             self._touch(name)
 
     # -- the asides of bots --------------------------------------------------------------------

@@ -238,6 +238,7 @@ class ClientState:
         self.arrivals.wishes = {}
         self.arrivals.followed.clear()
         self.account.forget()
+        self.chats.all_blocked({})
         self.purse.forget()
         self.facts.forget()
         if code in DELETED:
@@ -249,7 +250,7 @@ class ClientState:
 
     def _deleted(self) -> None:
         """The account is nobody's any more: the device keeps nothing of it either."""
-        self.runner.muted = {}
+        self.chats.hear_all()
         self.preferences.choose(name="", avatar="")
         self.notices.toast(Say("deleting.done"), "good")
 

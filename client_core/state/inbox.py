@@ -63,6 +63,8 @@ class Inbox:
                 state.account.set_credentials(credentials.told(message, known))
             case messages.SessionList(sessions=devices):
                 state.account.set_devices(devices)
+            case messages.BlockList(players=players):
+                state.chats.all_blocked({one.who: one.name for one in players})
             case messages.BusterList() | messages.Rooms() | messages.TheRules():
                 state.facts.heard(message)
             case messages.Left():

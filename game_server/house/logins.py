@@ -16,7 +16,7 @@ from game_server.players.security import SecurityLog
 from game_server.players.sessions import COPIED, LiveSession, Sessions, TokenSpent
 from game_server.store import sessions
 from protocol import messages
-from protocol.messages import Goodbye, Notice, Seen, Session
+from protocol.messages import BlockList, Goodbye, Notice, Seen, Session
 from protocol.words import Refusal
 
 CROWDED_S: Final = 60
@@ -122,7 +122,8 @@ class Logins:
         if self._sessions.has_ended(session.id):
             raise Refusal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(connection)
-        player = OnlinePlayer(connection, session.account, session, blocked=blocked, kept=kept)
+        unheard = {str(one.who) for one in blocked}
+        player = OnlinePlayer(connection, session.account, session, blocked=unheard, kept=kept)
         before = self._online.enter(player)
         connection.came_in(not session.account.guest)
         if before is not None:
@@ -142,6 +143,8 @@ class Logins:
                 who.id,
             )
         )
+        if blocked:
+            player.say(BlockList(request, blocked))
         for notice in (_was_stolen(session), start):
             if notice is not None:
                 player.say(notice)

@@ -12,7 +12,7 @@ from typing import Final
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
-from game_server.players.disk_errors import read_or_refuse, write_or_refuse
+from game_server.players.disk_errors import write_or_refuse
 from game_server.players.player_account import called
 from game_server.refusals import NotAtTable
 from game_server.store import accounts, blocks, reports
@@ -38,10 +38,10 @@ class Safety:
 
     # -- blocks ----------------------------------------------------------------------------------
 
-    async def blocked_by(self, player: int) -> set[str]:
-        """Whom a player who comes in has blocked, as tables know players."""
+    async def blocked_by(self, player: int) -> tuple[BlockedPlayer, ...]:
+        """Whom a player has blocked, the last first."""
         known = await self._means.store.glance(lambda conn: blocks.of(conn, player))
-        return {str(other) for other, _ in known}
+        return tuple(BlockedPlayer(who, called(who, name)) for who, name in known[: blocks.MOST])
 
     async def block(self, player: OnlinePlayer, wish: messages.Block) -> None:
         """Hear nothing of a player, or hear again."""
@@ -70,9 +70,7 @@ class Safety:
 
     async def show(self, player: OnlinePlayer, wish: messages.Blocks) -> None:
         """Whom one has blocked."""
-        known = await read_or_refuse(self._means.store, lambda conn: blocks.of(conn, player.id))
-        listed = tuple(BlockedPlayer(who, called(who, name)) for who, name in known[: blocks.MOST])
-        player.say(BlockList(wish.id, listed))
+        player.say(BlockList(wish.id, await self.blocked_by(player.id)))
 
     # -- reports ---------------------------------------------------------------------------------
 

@@ -47,6 +47,7 @@ SCREENS: Final = MappingProxyType(
         "busters": f"{_HERE}.busters:BustersScreen",
         "profile": f"{_HERE}.profile:ProfileScreen",
         "credentials": f"{_HERE}.credentials:CredentialsScreen",
+        "blocked": f"{_HERE}.blocked:BlockedScreen",
         "deleting": f"{_HERE}.deleting:DeletingScreen",
         "lost_password": f"{_HERE}.lost_password:LostPasswordScreen",
         "devices": f"{_HERE}.devices:DevicesScreen",

@@ -55,7 +55,8 @@ class Report(Message):
 @message("block_list", SERVER)
 @frozen
 class BlockList(Message):
-    """Answers `blocks`, the last first."""
+    """Answers `blocks`, the last first. It follows `session` too, with its `id`, where one has
+    blocked anybody."""
 
     id: Request
     players: Annotated[tuple[BlockedPlayer, ...], UpTo(200)] = ()

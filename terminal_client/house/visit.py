@@ -10,6 +10,7 @@ from terminal_client.house.desk import Desk
 from terminal_client.house.door import Door
 from terminal_client.house.hall import Hall
 from terminal_client.house.own import Own
+from terminal_client.house.safety import Safety
 from terminal_client.house.table_teller import Kind, Tell
 from terminal_client.house.talk import Command, Does, Talk
 from terminal_client.house.teller import Teller
@@ -33,7 +34,7 @@ class Visit:
         self.door, self.hall = Door(self.talk), Hall(self.talk)
         self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
         self.seating = self.at_table.seating
-        self.own = Own(self.talk)
+        self.own, self.safety = Own(self.talk), Safety(self.talk)
         self.over = False
         self._code, self._name = code, name
         self._refused: object = None
@@ -244,7 +245,7 @@ class Visit:
         if not self.client.account.me.name:
             return (*self.door.commands(), *always)
         here = self.at_table.commands() if self.place == "table" else ()
-        mine = (*self.desk.commands(), *self.own.commands())
+        mine = (*self.desk.commands(), *self.safety.commands(), *self.own.commands())
         return (*here, *self.hall.commands(), *mine, *always)
 
     def _run(self, name: str, rest: str) -> bool:

@@ -101,3 +101,50 @@ def test_every_phrase_can_be_said_and_read() -> None:
     assert one.client.chat.emotes == EMOTES
     one.client.chat.phrase("t", "hello")
     assert one.last(messages.Phrase).phrase == "hello"
+
+
+# -- blocks -------------------------------------------------------------------------------------
+
+
+def test_who_is_blocked_on_another_device_is_not_shown_here_either() -> None:
+    one = at_table()
+    one.house(messages.Chat("t", (line(1, "Ann", "before"), line(2, "Bo", "hello"))))
+    listed = messages.BlockedPlayer(NUMBERS["Ann"], "Ann")
+    one.house(messages.BlockList(1, (listed,)))
+    assert one.client.safety.blocked == {NUMBERS["Ann"]: "Ann"}
+    assert [said.name for said in one.client.chat.view("t").lines] == ["Bo"]
+    one.house(messages.Chat("t", (line(3, "Ann", "again"),)))
+    assert [said.name for said in one.client.chat.view("t").lines] == ["Bo"]
+    assert not one.client.chat.muted, "a block is no mute of this device"
+    # To hear a mute again is not to hear who is blocked.
+    one.client.chat.mute(NUMBERS["Ann"], "Ann", False)
+    assert [said.name for said in one.client.chat.view("t").lines] == ["Bo"]
+
+
+def test_a_block_hides_at_once_and_is_undone_when_the_house_refuses_it() -> None:
+    one = at_table()
+    one.house(messages.Chat("t", (line(1, "Ann", "before"),)))
+    number = one.client.safety.block(NUMBERS["Ann"], "Ann")
+    assert one.client.chat.view("t").lines == ()
+    one.house(messages.Refused(number, "blocked_many", "Enough.", {"most": 200}))
+    assert [said.name for said in one.client.chat.view("t").lines] == ["Ann"]
+    one.house(messages.Ok(one.client.safety.block(NUMBERS["Ann"], "Ann")))
+    assert one.client.chat.view("t").lines == ()
+    one.house(messages.Ok(one.client.safety.block(NUMBERS["Ann"], "Ann", False)))
+    assert [said.name for said in one.client.chat.view("t").lines] == ["Ann"]
+
+
+def test_a_report_names_the_line_and_not_what_it_says() -> None:
+    one = at_table()
+    one.house(messages.Chat("t", (line(4, "Ann", "you fool"),)))
+    number = one.client.safety.report(NUMBERS["Ann"], "abuse", "  look  ", "t", 4)
+    asked = one.last(messages.Report)
+    assert (asked.who, asked.why, asked.words) == (NUMBERS["Ann"], "abuse", "look")
+    assert (asked.table, asked.line) == ("t", 4)
+    one.house(messages.Refused(number, "report_wait", "Wait.", {"seconds": 9}))
+    assert not one.client.notices.toasts, "the sheet says it"
+    one.house(messages.Ok(one.client.safety.report(NUMBERS["Ann"], "abuse")))
+    assert [said.say.key for said in one.client.notices.toasts] == ["safety.reported"]
+    one.house(messages.Notice("report_answered", "Thank you.", "", {"name": "Ann"}))
+    said = [one.client.say(toast.say) for toast in one.client.notices.toasts]
+    assert said[-1] == "The house answers your report of Ann: Thank you."

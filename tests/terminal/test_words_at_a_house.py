@@ -48,6 +48,34 @@ def test_whom_one_does_not_want_to_hear_is_chosen_by_a_number(typing: Inside) ->
     assert typing.type("unmute") == ["You hear everybody."]
 
 
+def test_a_player_is_blocked_heard_again_and_reported_by_numbers(typing: Inside) -> None:
+    typing.sit()
+    lines = Line(1, "Ann", 0, "Hello", who=11), Line(7, "Bo", 0, "You fool", who=12)
+    typing.one.house(messages.Chat("t", lines))
+    typing.go_on()
+
+    def chosen(word: str) -> list[str]:
+        number = next(line for line in typing.type(word) if line.endswith(": Bo")).split(":")[0]
+        return typing.type(number)
+
+    assert "Reported with what was said last: You fool" in chosen("report")
+    typing.type("1")
+    typing.type("please look")
+    asked = typing.one.last(messages.Report)
+    assert (asked.who, asked.why, asked.words) == (12, "abuse", "please look")
+    assert (asked.table, asked.line) == ("t", 7)
+    typing.one.house(messages.Ok(asked.id))
+    assert any(line.startswith("Thank you.") for line in typing.go_on())
+    chosen("block")
+    assert typing.one.client.safety.blocked == {12: "Bo"}
+    typing.one.house(messages.Ok(typing.one.last(messages.Block).id))
+    assert any(line.startswith("You hear nothing of Bo") for line in typing.go_on())
+    chosen("blocked")
+    typing.one.house(messages.Ok(typing.one.last(messages.Block).id))
+    assert "You hear Bo again." in typing.go_on()
+    assert "You have blocked nobody." in typing.type("blocked")
+
+
 def test_one_sign_of_a_chinese_word_is_enough(typing: Inside) -> None:
     typing.one.client.set(language="zh")
     typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), HOLDEM))

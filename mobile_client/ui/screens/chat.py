@@ -1,7 +1,8 @@
 """The chat of a table as a sheet, with the clock of this place."""
 
-from client_core.client import Client
+from client_core.client import ChatLine, Client
 from mobile_client.ui.screens.cashier import east
+from mobile_client.ui.screens.person import PersonSheet
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.chat import ChatDrawer
 
@@ -12,3 +13,8 @@ class ChatSheet(ChatDrawer):
     def __init__(self, client: Client, stage: Stage, table: str) -> None:
         super().__init__(client, table, east)
         self.stage = stage
+
+        def about(line: ChatLine) -> None:
+            stage.open(PersonSheet(client, stage.open, line.who, line.name, table, line))
+
+        self.talk.about = about

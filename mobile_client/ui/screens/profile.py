@@ -83,6 +83,9 @@ class ProfileScreen(Page):
             say("devices.title"), lambda: stage.go("devices"), "quiet", icon="globe"
         )
         self.out = push(say("profile.out"), leaves, "quiet", icon="leave")
+        self.blocked = push(
+            say("safety.blocked"), lambda: stage.go("blocked"), "quiet", icon="people"
+        )
         self.deletes = push(say("deleting.title"), lambda: stage.go("deleting"), "quiet")
         self.named = Surface(self.name, heading=say("profile.who"))
         self.pictured = Surface(self.faces, heading=say("profile.face"))
@@ -97,7 +100,7 @@ class ProfileScreen(Page):
             return
         rest = [self.account] if self.asked else []
         rest += [] if self.asked else [self.credentials]
-        rest += [self.devices, self.out, self.deletes]
+        rest += [self.devices, self.blocked, self.out, self.deletes]
         left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
         right = [self.pictured] if self.wide else [self.save, *rest]
         for column, parts in zip(self.columns, (left, right), strict=True):

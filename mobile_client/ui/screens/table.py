@@ -22,6 +22,7 @@ from mobile_client.ui.screens.table_keys import TableKeys
 from mobile_client.ui.screens.table_layout import TableLayout
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_pace import Pace
+from mobile_client.ui.screens.table_people import PeopleTaps
 from mobile_client.ui.screens.table_side import SidePanel
 from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
@@ -67,7 +68,9 @@ class TableScreen(Screen):
         self.top_bar = TopBar(
             client, does.look_away, does.rules, self.open_chat, self.open_menu, does.inbox
         )
+        self.people = PeopleTaps(client, stage, table, lambda: self.view, self.felt)
         self.side = SidePanel(client, table)
+        self.side.talk.about = self.people.said
         self.coach = CoachStrip(client, table, does.look_away, self.open_menu, self.lay)
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
@@ -301,7 +304,13 @@ class TableScreen(Screen):
         """A tap below the top bar is enough seen of what moves."""
         if self.collide_point(*touch.pos) and touch.y < self.top_bar.y:
             self.pace.skip()
-        return bool(super().on_touch_down(touch))
+        taken = bool(super().on_touch_down(touch))
+        self.people.down(touch, taken)
+        return taken
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """A tap on another player leads to what can be done about one."""
+        return self.people.up(touch) or bool(super().on_touch_up(touch))
 
     def open_menu(self) -> None:
         if self.view is not None and not self.actions.over():

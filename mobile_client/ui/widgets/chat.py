@@ -6,6 +6,7 @@ from typing import Final
 
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
@@ -46,11 +47,12 @@ class EmoteButton(Pressed):
         )
 
 
-class Said(Drawn, BoxLayout):
-    """A line: who, when, and what. Plain text: labels here read no markup."""
+class Said(ButtonBehavior, Drawn, BoxLayout):
+    """A line: who, when, and what. Plain text: labels here read no markup. A tap tells whose it
+    is."""
 
     def __init__(self, client: Client, line: ChatLine, offset: Offset) -> None:
-        self.mine = line.mine
+        self.mine, self.line = line.mine, line
         pad = px(SPACE["normal"])
         super().__init__(
             orientation="vertical",
@@ -125,6 +127,8 @@ class ChatPanel(BoxLayout):
         for part in (self.scroll, self.bar):
             self.add_widget(part)
         self.shown: list[tuple[int, bool]] = []
+        self.about: Callable[[ChatLine], object] = lambda _: None
+        """What follows when a line of another is tapped."""
         self._forget: Callable[[], None] = lambda: None
 
     def begin(self) -> None:
@@ -166,11 +170,17 @@ class ChatPanel(BoxLayout):
         elif not self.shown:
             self.column.clear_widgets()
         for line in chat.lines[len(self.shown) :]:
-            self.column.add_widget(Said(self.client, line, self.offset))
+            said = Said(self.client, line, self.offset)
+            said.bind(on_release=self._tapped)
+            self.column.add_widget(said)
             self._follows |= line.mine
         self.shown = lines
         self.people = {line.who: line.name for line in chat.lines if line.who and not line.mine}
         self._may(chat.may_write)
+
+    def _tapped(self, said: Said) -> None:
+        if said.line.who and not said.mine:
+            self.about(said.line)
 
     @property
     def _heights(self) -> tuple[float, float]:
@@ -244,7 +254,10 @@ class ChatPanel(BoxLayout):
 
     def choose_who_is_heard(self, above: Widget) -> None:
         """A sheet on which everybody who spoke can be silenced, or heard again."""
-        MuteSheet(self.client, {**self.client.chat.muted, **self.people}).open(above)
+        people = {**self.client.chat.muted, **self.people}
+        # Who is blocked is not heard, whatever is chosen here.
+        heard = {who: people[who] for who in people if who not in self.client.safety.blocked}
+        MuteSheet(self.client, heard).open(above)
 
 
 class ChatDrawer(Drawer):

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from client_core.client import ChatLine
 from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.levels import RivalsSheet
+from mobile_client.ui.screens.person import PersonSheet, ReportSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
 from protocol import messages
@@ -357,6 +359,32 @@ def _ending(kind: str) -> Callable[[str], Stage]:
     return make
 
 
+def _person(language: str) -> Stage:
+    """A player whose line in the chat was tapped."""
+    visit = Visit(language).come_in().sit()
+    stage = visit.stage()
+    line = ChatLine(1, "Wilhelmina", EVENING, "You fool! 你这个笨蛋", "", Seat(1), who=7)
+    stage.open(PersonSheet(visit.client, stage.open, 7, "Wilhelmina", "t", line))
+    return stage
+
+
+def _report(language: str) -> Stage:
+    visit = Visit(language).come_in().sit()
+    stage = visit.stage()
+    sheet = ReportSheet(visit.client, 7, "Wilhelmina", "t", 1)
+    sheet.why.chosen = "abuse"
+    stage.open(sheet)
+    return stage
+
+
+def _blocked(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    names = ("Wilhelmina von Hohenlohe", "小明", "Bo")
+    players = tuple(messages.BlockedPlayer(who, name) for who, name in enumerate(names, 7))
+    visit.device.house(messages.BlockList(1, players))
+    return visit.page("blocked")
+
+
 def _deleting(language: str) -> Stage:
     """A member with a second factor, whose chips lie at a table."""
     visit = Visit(language).come_in(guest=False)
@@ -459,6 +487,10 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "credentials-codes": ("Recovery codes", pages_door.factor_codes),
     "credentials-on": ("The second factor is asked for", pages_door.factor_on),
     "devices": ("Where one is logged in", _devices),
+    "person": ("What can be done about a player", _person),
+    "report": ("Reporting a line of the chat", _report),
+    "blocked": ("Whom one has blocked", _blocked),
+    "blocked-nobody": ("Nobody is blocked", _in("blocked")),
     "deleting": ("Deleting the account", _deleting),
     "chat": ("The chat of a table", _chat),
     "too-old": ("The app is too old", _too_old),
