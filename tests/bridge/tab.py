@@ -129,12 +129,13 @@ def strings(view: Plain) -> Iterator[str]:
             yield from strings(one)
 
 
-def taps(view: Plain) -> Iterator[Plain]:
+def taps(view: Plain) -> Iterator[list[Plain]]:
     """Everything that can be pressed."""
     if isinstance(view, dict):
         if view.get("able") is not False:
             for name, value in view.items():
-                if (name == "tap" or name.endswith(("_tap", "back", "dismiss", "close"))) and value:
+                named = name in ("tap", "back", "dismiss", "close") or name.endswith("_tap")
+                if named and isinstance(value, list) and value:
                     yield value
         for value in view.values():
             yield from taps(value)

@@ -7,9 +7,9 @@ from typing import Final
 from client_core.client import Client, Effect, Keep, Quit, WakeAt
 from web_client.bridge import links, table_events
 from web_client.bridge.encode import Plain
-from web_client.bridge.page import PageView, page_view
+from web_client.bridge.page import PARTS, PageView, page_view
 from web_client.bridge.patches import patches
-from web_client.bridge.screens import ends
+from web_client.bridge.screens import credentials
 from web_client.bridge.taps import TAPS
 from web_client.bridge.visit import NEVER, Browser, Visit
 
@@ -38,7 +38,8 @@ class Bridge:
         self.client.ending.show_page()
         self.visit = Visit(self.client, browser)
         self._topics: list[tuple[str, str]] = []
-        self.client.observe(lambda topic, table: self._topics.append((topic, table)))
+        self._seen: tuple[str, ...] = ()
+        self.client.observe(self._changed)
         self.shown: PageView | None = None
 
     # -- what comes from outside -----------------------------------------------------------------
@@ -116,6 +117,31 @@ class Bridge:
             case _:
                 self._run(effect)
 
+    def _changed(self, topic: str, table: str) -> None:
+        if topic == "screen":
+            # The core has decided where the player is: what lay over it was about another place.
+            self.visit.home()
+        self._topics.append((topic, table))
+
+    def _answered(self) -> None:
+        """What the screen in sight has asked may be answered."""
+        visit, local = self.visit, self.visit.local
+        if local.asked and not visit.waits:
+            visit.change(asked=0)
+            refusal = self.client.requests.refusal_of(local.asked)
+            for part in PARTS:
+                if local.asked_by in part.answers:
+                    part.answers[local.asked_by](visit, refusal)
+
+    def _opened(self) -> None:
+        """A page that has just been opened asks what it needs to know."""
+        before, now = self._seen, tuple(page.name for page in self.visit.local.pages)
+        self._seen = now
+        if now and len(now) > len(before):
+            for part in PARTS:
+                if now[-1] in part.opens:
+                    part.opens[now[-1]](self.visit)
+
     def _settle(self) -> None:
         """The end of an input: whatever follows from it, the new view, the next alarm."""
         for _ in range(ROUNDS):
@@ -124,8 +150,10 @@ class Bridge:
                 break
             for topic, table in topics:
                 links.heard(self.visit, topic)
-                ends.answered(self.visit)
+                credentials.chosen(self.visit)
                 table_events.heard(self.visit, topic, table)
+            self._answered()
+        self._opened()
         self.visit.alarm = NEVER
         self._show()
         alarm = min(self._core_alarm, self.visit.alarm)

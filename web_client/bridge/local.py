@@ -59,7 +59,8 @@ class Local:
     wrong: Mapping[str, str] = field(default_factory=dict)
     """What is wrong with a field of the form in sight, by its name."""
     asked: int = 0
-    """The request that the form in sight waits for."""
+    """The request that the screen `asked_by` waits for."""
+    asked_by: str = ""
     ended: bool = False
     """The player has closed the app; the page can be opened again."""
     tables: Mapping[str, TableLocal] = field(default_factory=dict)

@@ -1,26 +1,36 @@
 """The whole page as one view, and which screen it shows."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from client_core.client import Settings
-from web_client.bridge.screens import ends, lobby, start
+from web_client.bridge.screens import (
+    account,
+    card,
+    cashier,
+    credentials,
+    ends,
+    hall,
+    history,
+    lobby,
+    opening,
+    reading,
+    settings,
+    solo,
+    start,
+)
 from web_client.bridge.screens.looks import BACKS, CLOTHS
 from web_client.bridge.shapes import Press, Sheet, Tap
 from web_client.bridge.strip import StripView, strip_view
 from web_client.bridge.table import TableScreenView, table_view
 from web_client.bridge.visit import Numbered, Visit
 
-SHEETS: Final[Mapping[str, Callable[[Visit], Sheet]]] = {
-    "start": start.sheet,
-    "lobby": lobby.sheet,
-    "ending": ends.ending,
-    "farewell": ends.farewell,
-    "too_old": ends.too_old,
-    "ended": ends.ended,
-}
-"""How each screen that is made of blocks is made, by its name."""
+PARTS: Final = (
+    start.PART, ends.PART, lobby.PART, hall.PART, opening.PART, solo.PART, settings.PART,
+    account.PART, credentials.PART, cashier.PART, card.PART, reading.PART, history.PART,
+)  # fmt: skip
+"""Every screen but the table."""
+SHEETS: Final = {name: make for part in PARTS for name, make in part.sheets.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +177,7 @@ def _toasts(visit: Visit) -> tuple[ToastView, ...]:
     return tuple(
         ToastView(
             one.id,
-            client.say(one.says(client.now())),
+            reading.toast_text(visit, one, client.say(one.says(client.now()))),
             one.kind,
             ("show", one.table) if one.table in client.tables.names else (),
             ("toast.close", one.id),

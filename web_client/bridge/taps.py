@@ -6,7 +6,7 @@ from typing import Final
 from web_client.bridge import table_taps
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
-from web_client.bridge.screens import ends, lobby, start
+from web_client.bridge.page import PARTS
 from web_client.bridge.visit import Handler, Visit
 
 
@@ -72,4 +72,4 @@ def _joined(*parts: Mapping[str, Handler]) -> dict[str, Handler]:
     return found
 
 
-TAPS: Final = _joined(EVERYWHERE, start.TAPS, lobby.TAPS, ends.TAPS, table_taps.TAPS)
+TAPS: Final = _joined(EVERYWHERE, *(part.taps for part in PARTS), table_taps.TAPS)

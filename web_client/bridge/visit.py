@@ -2,18 +2,30 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from client_core.client import Client
+from client_core.client import Client, Say
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Answer, Args, Local, Opened, Question
+from web_client.bridge.shapes import Block, Press, Sheet
 
 NEVER: Final = math.inf
 KEPT: Final = 6
 """So many of the last sentences and cues are told again with each view."""
 Handler = Callable[["Visit", Args, Plain], None]
 """What a tap does: with the arguments of the tap, and what the page sent beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Screens that belong together: how each is made, what taps on them do, what follows from the
+    answer to what one of them asked, and what one asks as soon as it is opened."""
+
+    sheets: Mapping[str, Callable[["Visit"], Sheet]] = field(default_factory=dict)
+    taps: Mapping[str, Handler] = field(default_factory=dict)
+    answers: Mapping[str, Callable[["Visit", Say | None], None]] = field(default_factory=dict)
+    opens: Mapping[str, Callable[["Visit"], object]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +81,33 @@ class Visit:
         """Lay a page over what is in sight."""
         self.change(pages=(*self.local.pages, Opened(name, about)), wrong={}, asked=0)
 
-    def choose(self, **chosen: object) -> None:
-        """Choose this on the page in sight."""
-        page = self.page
-        if page is not None:
-            now = replace(page, chosen={**page.chosen, **chosen})
-            self.change(pages=(*self.local.pages[:-1], now))
+    def named(self, name: str) -> Opened:
+        """The topmost page of this name; one that nothing is chosen on where there is none."""
+        found = (page for page in reversed(self.local.pages) if page.name == name)
+        return next(found, Opened(name))
+
+    def choose(self, name: str = "", **chosen: object) -> None:
+        """Choose this on the page in sight, or on the topmost one of a name."""
+        pages = list(self.local.pages)
+        for at in reversed(range(len(pages))):
+            if name in ("", pages[at].name):
+                pages[at] = replace(pages[at], chosen={**pages[at].chosen, **chosen})
+                self.change(pages=tuple(pages))
+                return
 
     def home(self) -> None:
-        """Away with all pages."""
-        self.change(pages=(), wrong={}, asked=0)
+        """Away with all pages and questions."""
+        self.change(pages=(), wrong={}, question=None)
+
+    def wait(self, request: int) -> None:
+        """The screen in sight waits for the answer to this request."""
+        name = self.page.name if self.page is not None else self.client.screen.name
+        self.change(asked=request, asked_by=name)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that was asked here is still to be answered."""
+        return bool(self.local.asked) and self.client.requests.pending(self.local.asked)
 
     def back(self) -> bool:
         """One step back; whether there was one."""
@@ -121,6 +150,17 @@ class Visit:
         """Something that the page plays once: `sound:win`, `vibrate:60`, `notify:<text>`."""
         self._count += 1
         self.cues = (*self.cues, Numbered(self._count, name))[-KEPT:]
+
+
+def page_of(
+    visit: Visit,
+    title: str,
+    *columns: tuple[Block, ...],
+    actions: tuple[Press, ...] = (),
+    foot: tuple[Press, ...] = (),
+) -> Sheet:
+    """A page that lies over the base screen, with the way back."""
+    return Sheet(title, columns, actions, foot, ("back",), visit.say("web.back"))
 
 
 def typed(value: Plain, name: str) -> str:

@@ -1,15 +1,15 @@
 """The pages at an end: of a stay at a table, of all chips, of a visit, of a client too old."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import Ending, Way
+from client_core.client import Ending, Say
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.screens.start import house_name
 from web_client.bridge.shapes import Block, Brand, Group, Paragraph, Press, Sheet
-from web_client.bridge.visit import Handler, Visit
+from web_client.bridge.visit import Part, Visit
 
 UNSAID: Final = ("refusal.code_wrong", "refusal.no_table")
 """Why there is no way back into a room with a code: no line is here that was typed in wrong."""
@@ -79,7 +79,7 @@ def _have(visit: Visit, over: Ending) -> Iterator[Block]:
 
 def _ways(visit: Visit, over: Ending) -> Iterator[Block]:
     client = visit.client
-    busy = client.requests.pending(visit.local.asked) if visit.local.asked else False
+    busy = visit.waits
     for at, way in enumerate(client.ending.ways):
         key = f"ending.way_{way}"
         if way == "again" and over.kind == "broke":
@@ -101,27 +101,21 @@ def _take(visit: Visit, args: Args, value: Plain) -> None:
     if way in ("cashier", "busters"):
         visit.go(way)
     elif way == "choose":
+        # Away from this page first: whatever lies over it goes with it.
         client.ending.read()
         alone = over.room.private and not over.room.code
         visit.go("solo" if alone else "rooms", over.room.game)
     else:
-        _go_on(visit, way)
+        visit.wait(client.ending.go_on(way))
 
 
-def _go_on(visit: Visit, way: Way) -> None:
-    visit.change(asked=visit.client.ending.go_on(way))
+def _answered(visit: Visit, refusal: Say | None) -> None:
+    if refusal is not None and refusal.key in UNSAID:
+        visit.client.notices.tell(refusal, "bad")
 
 
-def answered(visit: Visit) -> None:
-    """Something has changed that the page at the end of a stay may wait for."""
-    client, asked = visit.client, visit.local.asked
-    if client.screen.name != "ending" or visit.local.pages or not asked:
-        return
-    why = client.requests.refusal_of(asked)
-    if why is not None:
-        visit.change(asked=0)
-        if why.key in UNSAID:
-            client.notices.tell(why, "bad")
-
-
-TAPS: Final[Mapping[str, Handler]] = {"ending": _take}
+PART: Final = Part(
+    {"ending": ending, "farewell": farewell, "too_old": too_old, "ended": ended},
+    {"ending": _take},
+    {"ending": _answered},
+)

@@ -18,7 +18,7 @@ from web_client.bridge.shapes import (
     Sheet,
     Tile,
 )
-from web_client.bridge.visit import Handler, Visit
+from web_client.bridge.visit import Part, Visit
 
 CLOTHS: Final[Mapping[str, tuple[str, str]]] = {
     "holdem": ("spade", "emerald"),
@@ -222,8 +222,4 @@ def _quit_now(visit: Visit, args: Args, value: Plain) -> None:
     visit.client.notices.enough()
 
 
-TAPS: Final[Mapping[str, Handler]] = {
-    "lobby.deal": _deal,
-    "quit": _quit,
-    "quit.now": _quit_now,
-}
+PART: Final = Part({"lobby": sheet}, {"lobby.deal": _deal, "quit": _quit, "quit.now": _quit_now})

@@ -1,6 +1,5 @@
 """Coming in: as a guest, by name and password, or with a new account."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from client_core.client import LANGUAGES, Say
@@ -18,7 +17,7 @@ from web_client.bridge.shapes import (
     Sheet,
 )
 from web_client.bridge.strip import dot_of, line_text
-from web_client.bridge.visit import Handler, Visit, typed
+from web_client.bridge.visit import Part, Visit, typed
 
 WAYS: Final = ("guest", "login", "register")
 LONGEST_NAME: Final = 24
@@ -174,9 +173,7 @@ def _cancel(visit: Visit, args: Args, value: Plain) -> None:
     visit.client.account.cancel_entry()
 
 
-TAPS: Final[Mapping[str, Handler]] = {
-    "way": _way,
-    "language": _language,
-    "enter": _enter,
-    "enter.cancel": _cancel,
-}
+PART: Final = Part(
+    {"start": sheet},
+    {"way": _way, "language": _language, "enter": _enter, "enter.cancel": _cancel},
+)

@@ -102,9 +102,9 @@ function Item({ item, tap }) {
   const look = ["item", item.here && "here", item.calls && "calls"].filter(Boolean).join(" ");
   return html`<div class=${look}>
     ${item.tap.length > 0
-      ? html`<button type="button" class="row" aria-current=${item.here ? "true" : undefined}
+      ? html`<button type="button" class="bar" aria-current=${item.here ? "true" : undefined}
           onClick=${() => tap(item.tap)}>${inside}<${Icon} name="forward" /></button>`
-      : html`<div class="row">${inside}</div>`}
+      : html`<div class="bar">${inside}</div>`}
     ${item.extra.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
   </div>`;
 }

@@ -1,0 +1,114 @@
+"""Every screen of the page but the table: nothing is missing on it, and every tap is answered."""
+
+import json
+import re
+from dataclasses import asdict
+
+import pytest
+
+from client_core.text import LANGUAGES, catalogue
+from game_server.rules.catalogue import GAMES
+from protocol import messages
+from protocol.messages import Room
+from protocol.messages.parts import CardProof
+from tests.bridge.tab import Tab, taps
+from tests.client.device import ROOM
+from web_client.bridge.page import SHEETS
+from web_client.bridge.taps import TAPS
+
+ROOMS = (
+    ROOM,
+    Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7, 7, 2),
+    Room("d", "doudizhu", "house", "play", 1_000, 10_000, 50_000, 3, 1, ready=True, coming=2),
+    Room("b", "blackjack", "twenty_one", "play", 0, 0, 0, 5, bots=0, testing=True),
+)
+KEYS = frozenset(catalogue("en"))
+FORM = ("name", "password", "code", "number", "pin", "old", "new", "proof")
+GAP = re.compile("(^|.)…(?!$)")
+"""A hole that was not filled; at the end of a line it tells that one waits."""
+KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
+OPENED = {
+    "rooms": ("holdem",),
+    "card": ("change",),
+    "options": ("solo",),
+    "rules": ("holdem", "standard"),
+    "history": ("t",),
+    "hand": ("t", 1),
+    "share": ("t",),
+    "open": ("holdem",),
+    "solo": ("blackjack",),
+}
+"""What pages are about."""
+PAGES = sorted(SHEETS.keys() - {"start", "lobby", "ending", "farewell", "too_old", "ended"})
+
+
+def inside(language: str = "en") -> Tab:
+    """A tab that has come in, with rooms to choose from and a demo bank."""
+    one = Tab(language)
+    one.bridge.opened(one.connection)
+    cards = (
+        CardProof("debit", "4000000000000001", "1234"),
+        CardProof("credit", "5" * 16, "", "04/31", "123"),
+    )
+    one.house(messages.Welcome(1, house="Test", demo_cards=cards))
+    one.tap("enter", value={"name": "Me"})
+    one.in_house(one.last(messages.Guest).id)
+    one.house(messages.Rooms(ROOMS, (), True))
+    return one
+
+
+def tell_rules(one: Tab, answered: set[int]) -> None:
+    """The house answers whatever was asked of its rules."""
+    while waiting := [ask for ask in one.all(messages.RulesOf) if ask.id not in answered]:
+        for ask in waiting:
+            answered.add(ask.id)
+            game = GAMES[ask.game]
+            options, choices = asdict(game.presets[ask.preset]), game.offered(ask.preset)
+            one.house(messages.TheRules(ask.id, ask.game, ask.preset, options, choices))
+
+
+def said_amiss(one: Tab) -> list[str]:
+    """Texts that no player should read: keys of texts, and gaps."""
+    return [text for text in one.texts if text in KEYS or KEY.fullmatch(text) or GAP.search(text)]
+
+
+def opened(name: str, language: str = "en") -> Tab:
+    """A tab with this page in sight."""
+    one = inside(language)
+    if name in ("history", "hand", "share"):
+        one.sit_down()
+    if name == "options":
+        one.bridge.pressed("go", ("solo", "blackjack"))
+    one.bridge.pressed("go", (name, *OPENED.get(name, ())))
+    tell_rules(one, set())
+    return one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_missing_on_a_page_and_every_tap_is_answered(name: str, language: str) -> None:
+    one = opened(name, language)
+    assert one.screen == name
+    assert one.at("sheet", "title")
+    assert said_amiss(one) == []
+    known = [*taps(one.page)]
+    assert [tap for tap in known if tap[0] not in TAPS] == []
+    assert ["back"] in known
+    one.tap("back")
+    assert one.screen != name
+
+
+@pytest.mark.parametrize("name", ["lobby", *PAGES])
+def test_whatever_is_pressed_on_a_page_leads_somewhere_that_can_be_shown(name: str) -> None:
+    one = inside() if name == "lobby" else opened(name)
+    answered: set[int] = set()
+    before = one.visit.local
+    for tap in [*taps(one.page)]:
+        for value in (None, 3, {}, dict.fromkeys(FORM, "12345678")):
+            one.bridge.tap(json.dumps({"tap": tap, "value": value}))
+            tell_rules(one, answered)
+            assert said_amiss(one) == [], (tap, value)
+            if one.screen in ("start", "ended"):
+                # Logged out, or the app was closed: the next tap is pressed in another tab.
+                one, answered = (inside() if name == "lobby" else opened(name)), set()
+            one.visit.local = before
