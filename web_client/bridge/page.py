@@ -19,7 +19,7 @@ from web_client.bridge.screens import (
     solo,
     start,
 )
-from web_client.bridge.screens.looks import BACKS, CLOTHS
+from web_client.bridge.screens.looks import BACKS, CLOTHS, front_of
 from web_client.bridge.shapes import Press, Sheet, Tap
 from web_client.bridge.strip import StripView, strip_view
 from web_client.bridge.table import TableScreenView, table_view
@@ -155,7 +155,7 @@ def _looks(chosen: Settings) -> LooksView:
         chosen.room_colours,
         CLOTHS.get(chosen.table_colour, CLOTHS["green"]),
         BACKS.get(chosen.card_back, BACKS["blue"]),
-        chosen.card_front if chosen.card_front != "own" else "white",
+        front_of(chosen),
         chosen.card_size,
         chosen.four_colours,
         chosen.big_text,

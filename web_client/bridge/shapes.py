@@ -174,7 +174,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards that lie side by side; `label` reads them."""
+    """Cards that lie side by side, by the paths of their drawings; `label` reads them."""
 
     cards: tuple[str, ...]
     label: str

@@ -81,7 +81,9 @@ worker.postMessage({
   start: {
     kept: kept(),
     language: navigator.language,
-    build: `page ${/Android|iPhone|iPad/.exec(navigator.userAgent)?.[0] ?? "browser"}`,
+    build: `${/Edg|OPR|Firefox|Chrome|Safari/.exec(navigator.userAgent)?.[0] ?? "Browser"} ${
+      /Android|iPhone|iPad|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? ""
+    }`,
     house: page.replace(/^http/, "ws").replace(/\/$/, ""),
     page,
     address: location.hash,

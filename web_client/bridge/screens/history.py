@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from client_core.client import HandRow, ReplayStep, SeatView, TableView, cards_name
-from protocol.cards import Card, label
+from protocol.cards import Card
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
+from web_client.bridge.screens.looks import small_cards
 from web_client.bridge.shapes import (
     Block,
     Cards,
@@ -21,12 +22,10 @@ from web_client.bridge.visit import Part, Visit, number, page_of
 
 FEW: Final = 5
 """More cards than these are no hand that is known at a glance."""
-BACK: Final = "back"
 
 
-def names_of(cards: Iterable[Card | None]) -> tuple[str, ...]:
-    """The names of their drawings; one face down is a back."""
-    return tuple(BACK if card is None else label(card) for card in cards)
+def _drawn(visit: Visit, cards: Iterable[Card | None]) -> tuple[str, ...]:
+    return small_cards(visit.client.settings, cards)
 
 
 def sheet(visit: Visit) -> Sheet:
@@ -55,7 +54,7 @@ def _row(visit: Visit, table: str, row: HandRow) -> Item:
         " · ".join(notes),
         won,
         ink="good" if row.won > 0 else "warm" if row.won < 0 else "plain",
-        cards=names_of(row.cards) if len(row.cards) <= FEW else (),
+        cards=_drawn(visit, row.cards) if len(row.cards) <= FEW else (),
     )
 
 
@@ -108,7 +107,7 @@ def _felt(visit: Visit, game: str, step: ReplayStep) -> Group:
     view, parts = step.view, []
     for cards in (view.board, view.house.cards if view.house is not None else ()):
         if cards:
-            parts.append(Cards(names_of(cards), cards_name(cards)))
+            parts.append(Cards(_drawn(visit, cards), cards_name(cards)))
     total: tuple[Block, ...] = ()
     if view.total:
         text = visit.client.texts.of_rounds(game, "pot", amount=view.worth(view.total))
@@ -134,7 +133,7 @@ def _place(visit: Visit, view: TableView, seat: SeatView, lit: bool) -> Item:
         name,
         note=" · ".join(facts),
         ink="soft" if seat.folded else "gold" if seat.won else "plain",
-        cards=names_of(cards),
+        cards=_drawn(visit, cards),
         here=lit,
     )
 

@@ -7,6 +7,7 @@ from protocol.cards import parse
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.screens.account import when
+from web_client.bridge.screens.looks import small_cards
 from web_client.bridge.shapes import (
     Block,
     Cards,
@@ -70,7 +71,9 @@ def _hands(visit: Visit) -> Group:
     for name, cards in HANDS:
         told = visit.say(f"hand.kind.{name}")
         parts.append(Paragraph(told, "lead"))
-        parts.append(Cards(tuple(cards.split()), cards_name(parse(cards))))
+        parts.append(
+            Cards(small_cards(visit.client.settings, parse(cards)), cards_name(parse(cards)))
+        )
     return Group(tuple(parts), visit.say("rules.hands"))
 
 

@@ -3,9 +3,10 @@
 from typing import Final
 
 from client_core.client import CHOICES, LANGUAGES
+from protocol.cards import parse
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
-from web_client.bridge.screens.looks import BACKS, CLOTHS
+from web_client.bridge.screens.looks import BACKS, CLOTHS, small_cards
 from web_client.bridge.screens.start import house_name
 from web_client.bridge.shapes import (
     Block,
@@ -22,7 +23,7 @@ from web_client.bridge.shapes import (
 )
 from web_client.bridge.visit import Part, Visit, number, page_of
 
-SAMPLE: Final = ("As", "Kh", "Qd", "Jc")
+SAMPLE: Final = parse("As Kh Qd Jc")
 STEP: Final = 5
 SOUNDING: Final = {"sound_volume": "sound", "music_volume": "music", "voices_volume": "voices"}
 OWN: Final = "own"
@@ -55,7 +56,7 @@ def sheet(visit: Visit) -> Sheet:
     table: tuple[Block, ...] = (
         Item(say("looks.title"), ("go", "looks"), icon="eye"),
         _choice(visit, "card_size"),
-        Cards(SAMPLE, say("settings.table")),
+        _sample(visit),
         _switch(visit, "four_colours", True),
     )
     play: tuple[Block, ...] = (
@@ -68,6 +69,12 @@ def sheet(visit: Visit) -> Sheet:
         (_me(visit), _language(visit), Group(sounds, say("settings.sounds"))),
         (Group(table, say("settings.table")), Group(play, say("settings.play"))),
     )
+
+
+def _sample(visit: Visit) -> Cards:
+    """What cards look like now."""
+    shown = small_cards(visit.client.settings, (*SAMPLE, None))
+    return Cards(shown, visit.say("settings.table"))
 
 
 def _me(visit: Visit) -> Group:
@@ -125,9 +132,8 @@ def looks(visit: Visit) -> Sheet:
     like."""
     say = visit.say
     left = (_swatches(visit, "table_colour"), _swatches(visit, "room_colours"))
-    cards = Cards((*SAMPLE, "back"), say("settings.table"))
     right = (
-        Group((cards, _switch(visit, "four_colours", True))),
+        Group((_sample(visit), _switch(visit, "four_colours", True))),
         _swatches(visit, "card_front"),
         _swatches(visit, "card_back"),
     )

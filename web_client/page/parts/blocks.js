@@ -42,7 +42,7 @@ export function Block({ block, tap }) {
       return html`<div class="hand" role="img" aria-label=${block.label}>
         ${block.cards.map(
           (card, at) =>
-            html`<span class=${block.raised.includes(at) ? "raised" : ""}><${SmallCard} name=${card} /></span>`,
+            html`<span class=${block.raised.includes(at) ? "raised" : ""}><${SmallCard} path=${card} /></span>`,
         )}
       </div>`;
     case "brand":
@@ -97,7 +97,7 @@ function Item({ item, tap }) {
       ${item.marks.length > 0 &&
       html`<span class="marks">${item.marks.map((one) => html`<span class="mark">${one}</span>`)}</span>`}</span>
     ${item.cards.length > 0 &&
-    html`<span class="hand small">${item.cards.map((one) => html`<${SmallCard} name=${one} />`)}</span>`}
+    html`<span class="hand small">${item.cards.map((one) => html`<${SmallCard} path=${one} />`)}</span>`}
     ${item.value && html`<span class=${`value ${item.ink}`}>${item.value}</span>`}`;
   const look = ["item", item.here && "here", item.calls && "calls"].filter(Boolean).join(" ");
   return html`<div class=${look}>

@@ -15,9 +15,8 @@ export function Face({ name, label = "" }) {
   return html`<img class="face" src=${url} alt=${label} />`;
 }
 
-/** The drawing of a card. @param {{ name: string, label?: string }} props */
-export function SmallCard({ name, label = "" }) {
-  const file = encodeURIComponent(name);
-  const url = new URL(`../cards/small/${file}.svg`, import.meta.url).href;
-  return html`<img class="small-card" src=${url} alt=${label} />`;
+/** The drawing of a card, by its path. @param {{ path: string }} props */
+export function SmallCard({ path }) {
+  const url = new URL(`../${path}`, import.meta.url).href;
+  return html`<img class="small-card" src=${url} alt="" />`;
 }
