@@ -23,6 +23,7 @@ PACKAGES: Final = (
     "client_link",
     "mobile_client",
     "terminal_client",
+    "web_client",
 )
 PAGE: Final = ROOT / "docs" / "adding-a-game.md"
 ITS_OWN: Final = (

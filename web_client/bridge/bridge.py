@@ -166,7 +166,9 @@ class Bridge:
         changed = patches(self.shown, view)
         self.shown = view
         if changed:
-            self._post(json.dumps({"patches": changed}, ensure_ascii=False, allow_nan=False))
+            # With the clock in which the view tells when a time is over.
+            told = {"now": self.client.now() * 1000, "patches": changed}
+            self._post(json.dumps(told, ensure_ascii=False, allow_nan=False))
 
 
 ROUNDS: Final = 8

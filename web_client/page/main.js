@@ -3,6 +3,7 @@
 
 import { html, render } from "./lib/preact.js";
 import { Page } from "./page.js";
+import { heardClock } from "./parts/clock.js";
 import { applied } from "./patches.js";
 import { keep, kept } from "./storage.js";
 import { follow, walk } from "./address.js";
@@ -66,8 +67,12 @@ function failed(reason) {
 
 worker.onmessage = (event) => {
   const said = event.data;
-  if (said.view) show(JSON.parse(said.view).patches);
-  else if (said.keep) keep(said.keep[0], said.keep[1]);
+  if (said.view) {
+    const { now, patches } = JSON.parse(said.view);
+    heardClock(now);
+    show(patches);
+  }
+  if (said.keep) keep(said.keep[0], said.keep[1]);
   else if ("progress" in said) progress(said.progress);
   else if (said.failed && said.fatal) failed(said.failed);
   else if (said.failed) console.error(said.failed);

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import Cash, RoomRow, Say
+from client_core.client import Cash, RoomRow, Say, card_of
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.screens.lobby import capital
@@ -50,7 +50,7 @@ def rooms(visit: Visit) -> Sheet:
             ),
             look="row",
         ),
-        *_profit(visit, game),
+        *_more(visit, game),
     )  # fmt: skip
     picks = tuple(
         Pick(say(f"rooms.{one}"), ("rooms.filter", one), one == chosen) for one in FILTERS
@@ -71,7 +71,10 @@ def rooms(visit: Visit) -> Sheet:
     )  # fmt: skip
 
 
-def _profit(visit: Visit, game: str) -> Iterator[Block]:
+def _more(visit: Visit, game: str) -> Iterator[Block]:
+    """What else there is of a game: who has busted the house, and what I have won."""
+    if card_of(game).busters:
+        yield Press(visit.say("busters.title"), ("go", "busters"), "quiet", icon="crown")
     won = next((one.profit for one in visit.client.lobby.view.games if one.game == game), 0)
     if won:
         yield Paragraph(visit.say("rooms.profit", amount=won), "good" if won > 0 else "warm")

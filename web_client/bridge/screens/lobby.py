@@ -1,9 +1,9 @@
 """The main menu: who one is and what one has, one tap to a seat, all games, one's own tables."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import Cash, Client, GameTile, TableView
+from client_core.client import Cash, Client, GameTile, TableView, card_of
 from protocol.avatars import usual
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Answer, Args
@@ -19,16 +19,6 @@ from web_client.bridge.shapes import (
     Tile,
 )
 from web_client.bridge.visit import Part, Visit
-
-CLOTHS: Final[Mapping[str, tuple[str, str]]] = {
-    "holdem": ("spade", "emerald"),
-    "doudizhu": ("crown", "burgundy"),
-    "blackjack": ("heart", "midnight"),
-    "roulette": ("wheel", "bronze"),
-    "sabacc": ("sabacc", "violet"),
-}
-"""The emblem and the ground of each game's tile; a game that nobody knows has those below."""
-PLAIN: Final = ("diamond", "graphite")
 
 
 def sheet(visit: Visit) -> Sheet:
@@ -107,13 +97,13 @@ def _quick(visit: Visit) -> Iterator[Block]:
 
 def _tile(visit: Visit, tile: GameTile, large: bool) -> Tile:
     client, say = visit.client, visit.say
-    icon, cloth = CLOTHS.get(tile.game, PLAIN)
+    card = card_of(tile.game)
     closing = client.notices.closing
     return Tile(
         client.texts.game_name(tile.game),
         ("go", "rooms", tile.game),
-        icon,
-        cloth,
+        card.emblem,
+        card.cloth,
         say("lobby.players", count=tile.players) if tile.players else "",
         tuple(_live(visit, tile, closing)),
         large,

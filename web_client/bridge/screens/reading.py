@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from client_core.client import Toast, cards_name
+from client_core.client import Toast, card_of, cards_name
 from protocol.cards import parse
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
@@ -57,7 +57,7 @@ def rules(visit: Visit) -> Sheet:
     lines = _lines(found.lines, say("rules.here" if found.here else "rules.these"))
     departs = (_lines(found.departs, say("rules.departs")),) if found.departs else ()
     how = Group(tuple(Paragraph(text) for text in found.how), say("rules.how"))
-    hands = (_hands(visit),) if game == "holdem" else ()
+    hands = (_hands(visit),) if card_of(game).hands else ()
     return page_of(visit, title, (*which, *departs, how), (lines, *hands))
 
 
