@@ -14,6 +14,11 @@ seats can move in a round is less than the largest sum that a message or the led
 MOST_OF_BOT: Final = 10**7
 """No bot brings more to a room that a player has opened: its chips are the house's."""
 
+GIFT: Final = 100_000
+"""What a new player is given for a start: 1000 play chips; and so is one who has lost the last."""
+NEW_START_MS: Final = 24 * 60 * 60 * 1000
+"""The time between two new starts of one who has lost the last."""
+
 
 def usual(stake: int) -> tuple[int, int]:
     """The least and the most to sit down with at this stake, 0 being none."""

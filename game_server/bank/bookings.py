@@ -23,11 +23,11 @@ from game_server.bank.entries import (
     pot,
     purse_of,
 )
+from protocol import buy_ins
 from protocol.events import Moved
 from protocol.words import HOUSE, JACKPOT, POT, Seat
 
-GIFT: Final = 100_000
-"""What the house gives for a start: 1000 chips."""
+GIFT: Final = buy_ins.GIFT
 
 
 class Uneven(ValueError):

@@ -15,11 +15,11 @@ from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.store import ledger
 from game_server.store.escrows import has_chips_at_tables
+from protocol import buy_ins
 from protocol.messages import Notice
 
 HOUR_MS: Final = 60 * 60 * 1000
-NEW_START_MS: Final = 24 * HOUR_MS
-"""The time between two new starts."""
+NEW_START_MS: Final = buy_ins.NEW_START_MS
 NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
 
 

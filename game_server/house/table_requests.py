@@ -13,7 +13,6 @@ from game_server.house.idempotency import StoredReplies
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.house.player_limits import IdentityKeys, LetIn, PlayerLimits, home_of
 from game_server.house.purses import Purses
-from game_server.lobby import opening
 from game_server.lobby.inputs import Input, Work
 from game_server.lobby.lobby import Lobby, has_bots
 from game_server.lobby.ports import AnyTable, Means
@@ -22,6 +21,7 @@ from game_server.players.disk_errors import write_or_refuse
 from game_server.players.standing import refuse_if_muted, settled
 from game_server.refusals import HouseCloses, NotAtTable, TableCloses, TableQuarantined
 from game_server.rules.catalogue import GAMES
+from game_server.table import room_wishes
 from game_server.table.orders import Order
 from protocol import messages
 from protocol.messages import Left, Ok, Seen, TheRules
@@ -95,7 +95,7 @@ class TableRequests:
                 return
             else:
                 self._limits.refuse_room(player, self._lobby, wish)
-                if wish.bots or opening.alone(wish):
+                if wish.bots or room_wishes.alone(wish):
                     self._limits.refuse_table(player, self._lobby, "")
                     self._limits.refuse_bots(player, self._lobby)
                 home = home_of(player.connection.address)

@@ -1,36 +1,15 @@
 """Bots that take a seat, with chips of the house."""
 
-from typing import Final
-
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from game_server.bank import bookings
-from game_server.lobby import opening
 from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.table_runner import TableRunner
+from game_server.table import bot_names, room_wishes
 from game_server.table.orders import Order
 from game_server.table.seats import BOT
-from protocol.words import BOT_NAME, Refusal
-
-NAMES: Final = (
-    "Amber",
-    "Birch",
-    "Coral",
-    "Dune",
-    "Ember",
-    "Fern",
-    "Gale",
-    "Heath",
-    "Iris",
-    "Juniper",
-    "Lark",
-    "Moss",
-    "Ochre",
-    "Pine",
-    "Quill",
-    "Rowan",
-)
+from protocol.words import Refusal
 
 
 class BotSeating:
@@ -60,8 +39,8 @@ class BotSeating:
         if bot and bot not in names:
             raise Refusal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
         if runner.config.bots_match:
-            opening.refuse_bots(runner.config)
-        kind, amount = bot or names[0], chips or opening.usual_chips(runner.config)
+            room_wishes.refuse_bots(runner.config)
+        kind, amount = bot or names[0], chips or room_wishes.usual_chips(runner.config)
         self._bots += 1
         at = self._means.now()
         who = f"{runner.table_id}.b{self._bots}.{at}"
@@ -71,11 +50,8 @@ class BotSeating:
 
         def seat(table: AnyTable, now: float) -> list[Order]:
             table.may_seat_bot(f"{BOT}{who}", called)
-            taken = {name.removeprefix(BOT_NAME) for name in table.names()}
-            start = self._means.chance.below(len(NAMES))
-            order = NAMES[start:] + NAMES[:start]
-            name = next((one for one in order if one not in taken), f"{self._bots}")
-            return table.seat_bot(f"{BOT}{who}", f"{BOT_NAME}{name}", "", kind, amount, now)
+            name = bot_names.free(table.names(), self._means.chance.below, self._bots)
+            return table.seat_bot(f"{BOT}{who}", name, "", kind, amount, now)
 
         seating = runner.ask(seat, (entry,), retry=retry)
         return seating.addErrback(_sits) if retry else seating

@@ -8,6 +8,7 @@ from twisted.logger import Logger
 from game_server.lobby.inputs import Answered, Input, refusal
 from game_server.lobby.ports import AnyTable, HouseOrder, Means, RunnerEvents
 from game_server.lobby.thinking import BotThought
+from game_server.table import pace
 from game_server.table.orders import (
     Accept,
     Alarm,
@@ -32,10 +33,7 @@ from protocol.words import Seat
 if TYPE_CHECKING:
     from game_server.lobby.table_runner import TableRunner
 
-THINK_S: Final[Sequence[float]] = (0.8, 2.0)
-"""The least and the most that a bot takes for what looks easy to everybody."""
-HARDER: Final = 1.0
-"""So many times as long again it takes for what looks as hard as can be."""
+THINK_S: Final[Sequence[float]] = pace.THINK_S
 
 
 class EffectRunner:
@@ -197,6 +195,4 @@ class EffectRunner:
 
     def thinking_time(self, difficulty: float) -> float:
         """How long a bot takes for a decision that looks so hard, from 0 to 1."""
-        least, most = THINK_S
-        easy = least + (most - least) * self._means.chance.below(1_000) / 1_000
-        return easy * (1 + HARDER * difficulty)
+        return pace.thinking_time(difficulty, self._means.chance.below, THINK_S)

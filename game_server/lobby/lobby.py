@@ -25,6 +25,7 @@ from game_server.refusals import HouseCloses, NoCashHere
 from game_server.rules.core import Span
 from game_server.store import idempotency, ledger, quarantine, rooms
 from game_server.store.payments import Payment
+from game_server.table import room_wishes
 from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from protocol.codec import encode
@@ -99,7 +100,7 @@ class Lobby:
         owned, at = [(config, "") for config in configs], self._means.now()
         for one in kept:
             try:
-                config = opening.deserialised(one.config)
+                config = room_wishes.deserialised(one.config)
             except Exception:
                 # One table that no longer can be keeps no house shut; its chips go back.
                 self._log.failure("Table {table} cannot be opened again.", table=one.name)
@@ -138,7 +139,7 @@ class Lobby:
         below = self._means.chance.below
         marked = []
         for runner in self.going_on():
-            seat = Seat(below(opening.seats(runner.config)))
+            seat = Seat(below(room_wishes.seats(runner.config)))
 
             def mark(table: AnyTable, now: float, seat: Seat = seat) -> list[Order]:
                 return table.mark_first(seat, now)
@@ -154,8 +155,8 @@ class Lobby:
             raise HouseCloses
         names = self._means.thinkers.names(wish.game)
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
-        config = opening.wished(wish, name, code, names, self._means.untimed)
-        bots = opening.opponents(config, wish, names)
+        config = room_wishes.wished(wish, name, code, names, self._means.untimed)
+        bots = room_wishes.opponents(config, wish, names)
         made = self._open(config, str(owner), (owner, wish), home)
         return made.addCallback(lambda runner: self._fill(runner, bots))
 
@@ -176,7 +177,7 @@ class Lobby:
     ) -> Deferred[TableRunner]:
         runner = TableRunner(config, self._means, self, owner)
         runner.home = home
-        kept = rooms.OpenedRoom(config.table, owner, opening.serialised(config))
+        kept = rooms.OpenedRoom(config.table, owner, room_wishes.serialised(config))
         at = self._means.now()
 
         def keep(conn: sqlite3.Connection) -> None:
@@ -215,7 +216,7 @@ class Lobby:
         below = self._means.chance.below
         seated = [
             self.bots.seat(
-                runner, bot, opening.drawn(span, below(opening.choices(span))), retry=True
+                runner, bot, room_wishes.drawn(span, below(room_wishes.choices(span))), retry=True
             )
             for bot, span in bots
         ]

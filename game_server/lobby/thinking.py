@@ -11,11 +11,10 @@ from game_server.clock import Clock
 from game_server.lobby.asking import MOST_SEED
 from game_server.lobby.ports import Means
 from game_server.table.orders import Choose
+from game_server.table.pace import LATE_S
 from protocol.events import Event
 from protocol.words import Act, Ask
 
-LATE_S: Final = 3.0
-"""So long beyond its time a bot may think; then it plays a quick move."""
 SAID_EVERY_S: Final = 10.0
 """Bots fail as often as they are asked: the log has no more of it than one line in so long."""
 ALARM: Final = "bots"

@@ -1,6 +1,6 @@
 """How long things take: the seconds behind the names that games give to their questions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -28,6 +28,21 @@ is seen: a ball has to drop, dice roll and hands are turned over first. The paus
 begins then."""
 UNTIMED_S: Final = 7_200.0
 """So long a table without a clock waits for the one who plays there, where nothing else is said."""
+
+THINK_S: Final[Sequence[float]] = (0.8, 2.0)
+"""The least and the most that a bot takes for what looks easy to everybody."""
+HARDER: Final = 1.0
+"""So many times as long again it takes for what looks as hard as can be."""
+LATE_S: Final = 3.0
+"""So long beyond its time a bot may think; then it plays a quick move."""
+
+
+def thinking_time(
+    difficulty: float, below: Callable[[int], int], easy: Sequence[float] = THINK_S
+) -> float:
+    """How long a bot takes for a decision that looks so hard, from 0 to 1."""
+    least, most = easy
+    return (least + (most - least) * below(1_000) / 1_000) * (1 + HARDER * difficulty)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 from client_core import manner
 from client_core.client import ChatLine
 from client_core.text import LANGUAGES, Words
-from game_server.lobby.bot_seating import NAMES
+from game_server.table.bot_names import NAMES
 from protocol import messages
 from protocol.events import Acted, Moved, RoundBegan, RoundEnded
 from protocol.messages import Sitter

@@ -10,8 +10,8 @@ from client_core.client import OptionRow, Wish
 from client_core.rules import line
 from client_core.text import LANGUAGES, Words
 from game_server.bots.choosing import names
-from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
+from game_server.table.room_wishes import wished
 from protocol import messages
 from protocol.choices import RuleChoice
 from protocol.messages import Room

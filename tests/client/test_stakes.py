@@ -5,8 +5,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from client_core.client import Cash
-from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
+from game_server.table.room_wishes import wished
 from protocol import messages, stakes
 from tests.client.device import ROOM, Device, view
 

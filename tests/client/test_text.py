@@ -19,9 +19,9 @@ from client_core.history import sentence, steps
 from client_core.round import HandName
 from client_core.tables import Past
 from client_core.text import LANGUAGES, Say, Text, Words, catalogue, language_of
-from game_server.lobby import bot_seating
 from game_server.players.names import read_name
 from game_server.rules.catalogue import GAMES
+from game_server.table import bot_names
 from protocol import games, phrases, reasons
 from protocol.cards import LABELS, SABACC_PACK, parse
 from protocol.events import Acted
@@ -193,12 +193,12 @@ def test_bots_have_names_in_the_language_of_who_reads_and_people_their_own(
     assert words.listed(("Ann", amber)) in words.say(
         "ending.beaten", names=("Ann", "Bot Amber"), count=2
     )
-    called = [words.player(f"{BOT_NAME}{name}") for name in bot_seating.NAMES]
-    assert len(set(called)) == len(bot_seating.NAMES)
+    called = [words.player(f"{BOT_NAME}{name}") for name in bot_names.NAMES]
+    assert len(set(called)) == len(bot_names.NAMES)
     assert not [one for one in called if one.startswith(BOT_NAME)]
 
 
-@pytest.mark.parametrize("name", bot_seating.NAMES)
+@pytest.mark.parametrize("name", bot_names.NAMES)
 def test_no_person_has_the_name_of_a_bot(name: str) -> None:
     with pytest.raises(Refusal):
         read_name(f"{BOT_NAME}{name}")

@@ -3,9 +3,10 @@
 import pytest
 
 from game_server.config import DEFAULT_ROOMS, RoomSettings
-from game_server.lobby.opening import configured, opponents, wished
+from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES, register
 from game_server.rules.core import Span
+from game_server.table.room_wishes import opponents, wished
 from game_server.table.round import Round
 from protocol import messages
 from protocol.events import Acted, RoundBegan

@@ -9,17 +9,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from game_server.config import RoomSettings
-from game_server.lobby.opening import (
-    FORMER,
-    configured,
-    deserialised,
-    opponents,
-    serialised,
-    wished,
-)
+from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.table.config import TableConfig
+from game_server.table.room_wishes import FORMER, deserialised, opponents, serialised, wished
 from protocol import messages, stakes
 from protocol.buy_ins import MOST_OF_BOT, MOST_STAKE
 from protocol.words import Refusal

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, globalLogPublisher
 
 from game_server.bank.bookings import granted, settle
-from game_server.lobby import opening
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import MOST_BET, Game
 from game_server.rules.doudizhu.reckoning import amounts, each
 from game_server.store import ledger
-from game_server.table import journal
+from game_server.table import journal, room_wishes
 from protocol import messages
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
 from protocol.events import Moved
@@ -53,7 +52,7 @@ def test_a_wish_makes_a_room_within_the_bounds_or_is_refused(
     wanted = wish(game.name, preset, stake, buy_in, count, bot)
     refused: Refusal | None = None
     try:
-        config = opening.wished(wanted, "t", "", names)
+        config = room_wishes.wished(wanted, "t", "", names)
     except Refusal as wrong:
         refused = wrong
     if refused is not None:
@@ -62,9 +61,9 @@ def test_a_wish_makes_a_room_within_the_bounds_or_is_refused(
         return
     assert config.stake <= MOST_STAKE
     assert config.most_buy_in <= MOST_BROUGHT
-    for _, span in opening.opponents(config, wanted, names):
+    for _, span in room_wishes.opponents(config, wanted, names):
         assert 0 < span.least <= span.most <= MOST_OF_BOT
-    assert opening.deserialised(opening.serialised(config)) == config
+    assert room_wishes.deserialised(room_wishes.serialised(config)) == config
 
 
 def extreme(random: Random, ask: Ask) -> Act | None:
@@ -86,7 +85,7 @@ def test_a_round_of_fortunes_can_be_told_written_and_booked(
     game: Game[Any, Any, Any], preset: str, stake: int, seed: int
 ) -> None:
     try:
-        config = opening.wished(wish(game.name, preset, stake, 0, 0, 0), "t", "", ())
+        config = room_wishes.wished(wish(game.name, preset, stake, 0, 0, 0), "t", "", ())
     except Refusal:
         return
     options = replace(game.presets[preset], **config.options)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from client_core.client import Acts, HoldemFacts, SeatView
-from game_server.lobby.bot_seating import NAMES
+from game_server.table.bot_names import NAMES
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.seats import SAID_S
 from mobile_client.ui.felts.tags import Tag
