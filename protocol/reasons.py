@@ -25,6 +25,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "not_written": Reason("The disk did not take it; nothing has changed, try again."),
         "not_again": Reason("The house failed at that twice; it is not tried again."),
         "house_closes": Reason("The house closes; nothing new begins."),
+        "offline": Reason("A house inside the client, for one player, does not have that."),
     },
     "when coming in": {
         "house_closed": Reason("The house is closed; a notice says when it opens."),
@@ -254,6 +255,7 @@ NOTICES: Final[Mapping[str, Reason]] = {
         "A used up token of the last session was shown, so that session was ended.", ("device",)
     ),
     "offer_over": Reason("Another seat was not taken in time; one waits no more."),
+    "offline_anew": Reason("What was kept of the offline chips could not be read; they are new."),
     "settled": Reason("A table that had failed is settled; one's chips are back."),
     "second_table": Reason("A table like this one has opened and has seats.", ("other",)),
     "no_chips": Reason("One has no chips; the second round like that begins without one."),

@@ -110,6 +110,7 @@ def test_a_house_is_installed_without_a_screen_and_without_the_tools_of_develope
         "game_server",
         "client_core",
         "client_link",
+        "client_offline",
         "client_storage",
         "mobile_client",
         "terminal_client",

@@ -66,6 +66,9 @@ PLANTED = {
         ("terminal_client.local", "game_server.store.journal"),
         ("terminal_client.local", "game_server.config"),
         ("mobile_client.main", "game_server.rules.core"),
+        ("client_offline.house", "game_server.house.purses"),
+        ("client_offline.hall", "game_server.lobby.opening"),
+        ("client_link.link", "game_server.table.table"),
     ],
     "Clients do not": [
         ("mobile_client.ui", "terminal_client"),
@@ -104,6 +107,8 @@ PLANTED = {
             ("client_core", "asyncio"),
             ("client_core.facade", "time"),
             ("client_core", "kivy"),
+            ("client_offline.house", "threading"),
+            ("client_offline", "twisted"),
         ]
     ],
     "The bridge runs": [
@@ -152,6 +157,10 @@ INNOCENT = [
     ("terminal_client.local.evening", "game_server.rules.blackjack"),
     ("terminal_client.local.evening", "game_server.table.round_host"),
     ("terminal_client.local.seats", "game_server.bots"),
+    ("client_offline.house", "game_server.table.table"),
+    ("client_offline.rooms", "game_server.rules.catalogue"),
+    ("client_offline.table_run", "game_server.bots.choosing"),
+    ("client_offline.chance", "game_server.fair.chance"),
 ]
 
 

@@ -28,7 +28,7 @@ SHARED = {
 }  # fmt: skip
 """Names that several classes of a package may have, and why."""
 
-OWN = (*PACKAGES, "client_link", "client_storage", "tools", "bench", "tests")
+OWN = (*PACKAGES, "client_link", "client_offline", "client_storage", "tools", "bench", "tests")
 """Where the names are ours."""
 
 LEAD = ("The same", "So many", "So long", "Who ")
@@ -69,7 +69,7 @@ def test_no_two_classes_of_a_package_have_one_name(package: str) -> None:
     assert all(file.startswith(rules) for name in shared for file in twice[name])
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "client_link", "client_storage"])
+@pytest.mark.parametrize("package", [*PACKAGES, "client_link", "client_offline", "client_storage"])
 def test_a_docstring_begins_with_what_it_is_about(package: str) -> None:
     said: list[tuple[Path, str | None]] = [
         (f, ast.get_docstring(tree)) for f, tree in modules(package)

@@ -65,7 +65,7 @@ def wished(
         own = wish.buy_in
         balances = {"least_buy_in": own, "most_buy_in": own}
         own_way = {**manners, **SOLO, **balances, **(unhurried(untimed) if wish.unhurried else {})}
-        limit = _limit(made, own)
+        limit = _limit(made, own or usual)
         return replace(
             made, **own_way, winnings_limit=limit, stays=False, card_counter=wish.counter
         )

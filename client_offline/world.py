@@ -1,0 +1,36 @@
+"""The world as a house inside the client needs it: time, chance, the device, and time to think."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from protocol.words import Act
+
+Choose = Callable[[], Act]
+"""What a bot does, thought out when this is called. It shares nothing with the house: any thread
+may call it."""
+
+
+class World(Protocol):
+    """What is handed in. None of it calls back before it has returned."""
+
+    def time(self) -> float:
+        """Unix time in seconds that only grow."""
+
+    def below(self, bound: int) -> int:
+        """Chance: a number from 0 to below the bound, each as likely."""
+
+    def keep(self, name: str, text: str) -> None:
+        """Store this text under this name; the next start gets it."""
+
+    def say(self, frame: bytes) -> None:
+        """A frame to the client, after all that were said before."""
+
+    def hang_up(self) -> None:
+        """The connection ends, after what was said."""
+
+    def wake_at(self, at: float) -> None:
+        """Call `woken` at that time, and not at any that was named before; infinity: never."""
+
+    def think(self, number: int, choose: Choose) -> None:
+        """Let a bot choose where it holds up no frame, and call `thought` with its act; None if it
+        has failed."""
