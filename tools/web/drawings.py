@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game_server.lobby.bot_seating import NAMES
+from game_server.table.bot_names import NAMES
 from mobile_client.ui import icons
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.theme import BACKS, CHIPS, FRONTS
