@@ -40,6 +40,7 @@ from tests.net.wired import BINARY, HELLO, LIMITS, Client, MemoryListener, frame
 def sample(kind: str) -> Message:
     """A message of this kind with the least in its fields."""
     values: dict[str, Any] = {"card": "debit", "seen": Seen("t", 1, 1), "low": 1, "high": 1}
+    values |= {"sure": True, "why": "spam"}
     cls: Any = MESSAGES[kind]
     given = {}
     for one in fields(cls):

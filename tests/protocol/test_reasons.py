@@ -89,8 +89,8 @@ class Source(ast.NodeVisitor):
 
 @cache
 def sources() -> list[Source]:
-    """Every file of the house, read once and only by who runs these tests."""
-    tops = ("game_server", "protocol")
+    """Every file of a house, read once and only by who runs these tests."""
+    tops = ("game_server", "protocol", "client_offline")
     return [Source(path) for top in tops for path in sorted((ROOT / top).rglob("*.py"))]
 
 

@@ -207,11 +207,11 @@ class Group:
 
     blocks: "tuple[Block, ...]"
     heading: str = ""
-    look: Literal["surface", "plain", "row", "grid", "list", "fold"] = "surface"
+    look: Literal["surface", "plain", "row", "grid", "list", "folded"] = "surface"
     form: str = ""
     """The name of the form; "" is none."""
     open: bool = True
-    """Of a fold: its blocks are seen."""
+    """Of what can be folded: its blocks are seen."""
     tap: Tap = ()
     kind: Literal["group"] = "group"
 

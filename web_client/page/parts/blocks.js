@@ -60,8 +60,8 @@ export function Block({ block, tap }) {
 /** @param {{ group: GroupView, tap: TapFunction }} props */
 function Group({ group, tap }) {
   const inside = group.blocks.map((one, at) => html`<${Block} key=${at} block=${one} tap=${tap} />`);
-  if (group.look === "fold") {
-    return html`<section class="fold">
+  if (group.look === "folded") {
+    return html`<section class="folded">
       <h2><button type="button" class="folds" aria-expanded=${group.open} onClick=${() => tap(group.tap)}>
         <span>${group.heading}</span><${Icon} name=${group.open ? "up" : "down"} /></button></h2>
       ${group.open && html`<div class="group">${inside}</div>`}

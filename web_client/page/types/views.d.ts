@@ -54,7 +54,7 @@ export interface Fact {
 export interface Group {
   readonly blocks: readonly Block[];
   readonly heading: string;
-  readonly look: "surface" | "plain" | "row" | "grid" | "list" | "fold";
+  readonly look: "surface" | "plain" | "row" | "grid" | "list" | "folded";
   readonly form: string;
   readonly open: boolean;
   readonly tap: readonly (string | number | boolean)[];
