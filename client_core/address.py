@@ -14,6 +14,8 @@ from typing import Final
 
 DEMO_ADDRESS: Final = "ws://127.0.0.1:8770"
 """A house on this machine."""
+OFFLINE: Final = "offline:"
+"""The house inside the client, which nobody can type."""
 PORT: Final = 8770
 KEPT: Final = 6
 PIN: Final = "#pin="

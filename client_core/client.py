@@ -7,7 +7,7 @@ the client's own clock. `observe` tells which topic has changed; reading it agai
 from collections.abc import Callable, Mapping
 
 from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
-from client_core.address import DEMO_ADDRESS, Invitation, invitation, is_link
+from client_core.address import DEMO_ADDRESS, OFFLINE, Invitation, invitation, is_link
 from client_core.before_turn import PreAct, PreKind
 from client_core.bringing import ToBring
 from client_core.busters import BusterRow
@@ -155,6 +155,7 @@ __all__ = [
     "GUARD_S",
     "LANGUAGES",
     "MOST_STARS",
+    "OFFLINE",
     "STAKES",
     "Acts",
     "Banner",

@@ -22,6 +22,8 @@ class Connection:
     pending: int
     readable: bool = False
     """The house is open to its own network alone, without encryption."""
+    offline: bool = False
+    """It is the house inside this client: one plays alone, and needs no network."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,12 @@ class Session:
         work.disconnect("pause")
         return work.done()
 
+    def left(self, now: float) -> Transition:
+        """Another session goes on instead of this one: hang up without a word."""
+        work = TransitionBuilder(self, now)
+        work.disconnect("pause")
+        return work.done()
+
     def resumed(self, now: float) -> Transition:
         """The app is back: connect at once."""
         work = TransitionBuilder(self, now)

@@ -52,6 +52,8 @@ class Settings:
     rivals: str = ""
     """Who is dealt in to plays against bots of this level, or "" with whoever is there."""
     url: str = ""
+    offline: bool = False
+    """Whether the player was last seen at the house inside this client, and goes on there."""
     wishes: str = ""
     """Tables of one's own as they were wished last."""
     urls: str = ""

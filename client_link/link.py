@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Mapping
 
 from client_core.client import (
+    OFFLINE,
     Client,
     Connect,
     Disconnect,
@@ -15,18 +16,30 @@ from client_core.client import (
     WakeAt,
 )
 from client_link.connection import Connection
+from client_link.inside import InsideLine, Make
+from protocol import endings
 
 NEVER = float("inf")
 
 
 class Link:
     """The link between one client and the world: it runs the client's effects. `keep` stores a text
-    under a name, `quit` ends the app; both are called from the loop and must not wait."""
+    under a name, `quit` ends the app; both are called from the loop and must not wait. `inside`
+    makes the house inside the client, when somebody plays there first."""
 
-    def __init__(self, keep: Callable[[str, str], None], quit: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        keep: Callable[[str, str], None],
+        quit: Callable[[], None],
+        inside: Make | None = None,
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._keep, self._quit = keep, quit
         self._client: Client | None = None
+        self._make, self._stored = inside, ""
+        self._inside: InsideLine | None = None
+        self._number = 0
+        """Of the connection to the house inside; 0: there is none."""
         self._connections: dict[int, Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
@@ -35,6 +48,7 @@ class Link:
         """The client that this link carries; once."""
         if self._client is not None:
             raise ValueError("This link carries a client already; a link has one.")
+        self._stored = kept.get("offline_house", "")
         self._client = Client(self._loop.time, secrets.randbelow, self._run, kept, language, build)
         return self._client
 
@@ -44,17 +58,26 @@ class Link:
             self._alarm.cancel()
         for connection in self._connections.values():
             connection.disconnect()
+        if self._inside is not None:
+            self._inside.close()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _run(self, effect: Effect) -> None:
         match effect:
+            case Connect(number, url) if url == OFFLINE and self._make is not None:
+                self._connect_inside(number, self._make)
             case Connect(number, url):
                 self._connect(number, url)
+            case Send(number, data) if number == self._number and self._inside is not None:
+                self._inside.send(data)
             case Send(number, data):
                 if number in self._connections:
                     self._connections[number].send(data)
+            case Disconnect(number) if number == self._number and self._inside is not None:
+                self._number = 0
+                self._inside.disconnect()
             case Disconnect(number):
                 if number in self._connections:
                     self._connections.pop(number).disconnect()
@@ -68,6 +91,25 @@ class Link:
     def _connect(self, number: int, url: str) -> None:
         connection = self._connections[number] = Connection(url)
         self._start(self._carry(number, connection))
+
+    def _connect_inside(self, number: int, make: Make) -> None:
+        client = self._client
+        if client is None:
+            return
+        self._number = number
+        if self._inside is None:
+            self._inside = InsideLine(make, self._stored, self._keep, self._heard, self._hung_up)
+        self._inside.connect()
+        self._loop.call_soon(client.connection.opened, number)
+
+    def _heard(self, frame: bytes) -> None:
+        if self._client is not None and self._number:
+            self._client.connection.heard(self._number, frame)
+
+    def _hung_up(self) -> None:
+        number, self._number = self._number, 0
+        if self._client is not None and number:
+            self._client.connection.lost(number, endings.GOODBYE.code)
 
     async def _carry(self, number: int, connection: Connection) -> None:
         client = self._client

@@ -3,8 +3,8 @@
 How it works
 ------------
 A client speaks to it as to any house: frames of `protocol` go in, frames come out. It is sans-I/O
-like the tables that it runs: time, chance, what is kept on the device, and where bots think, are
-handed in as a `World`.
+like the tables that it runs: chance is handed in, and time, what is kept on the device and where
+bots think, as a `World`.
 
 1. `OfflineHouse.heard` takes a frame, `woken` an alarm, `thought` the act of a bot. `House` finds
    what does it.

@@ -1,8 +1,10 @@
-"""Chance of a house inside the client: that of any house, of the operating system.
+"""The house inside the client, with chance as at any house: that of the operating system."""
 
-It is handed in to the house as its `World.below`; nothing else here knows where numbers come from.
-"""
-
+from client_offline.house import OfflineHouse
+from client_offline.world import World
 from game_server.fair.chance import true_chance
 
-__all__ = ["true_chance"]
+
+def offline_house(world: World, stored: str) -> OfflineHouse:
+    """The house of this device; `stored` is the text that was kept of it last."""
+    return OfflineHouse(world, stored, true_chance)

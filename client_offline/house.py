@@ -11,7 +11,7 @@ from client_offline.hall import Hall
 from client_offline.purse import Purse
 from client_offline.saved import ASIDE, STORED, NotSaved, SavedHouse, read, serialised
 from client_offline.table_run import NEVER, PLAYER, TICK_S, AnyTable, TableRun
-from client_offline.world import Choose, World
+from client_offline.world import Below, Choose, World
 from game_server.table.orders import Order, Settle
 from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
@@ -38,14 +38,14 @@ LOGINS: Final = (
 
 class OfflineHouse:
     """One house for one player, on the device of that player. `stored` is the text that was kept
-    last, "" if there is none."""
+    last, "" if there is none; `below` is chance, and is asked when a table asks for it."""
 
     hall: Hall
     purse: Purse
     desk: Desk
 
-    def __init__(self, world: World, stored: str) -> None:
-        self._world = world
+    def __init__(self, world: World, stored: str, below: Below) -> None:
+        self._world, self._below = world, below
         self._said: list[Message] = []
         self._closing = False
         self._connected = self._inside = False
@@ -288,7 +288,7 @@ class OfflineHouse:
         return (self._world.time() if self._inside else self._since) - self._away
 
     def below(self, bound: int) -> int:
-        return self._world.below(bound)
+        return self._below(bound)
 
     def say(self, message: Message) -> None:
         self._said.append(message)

@@ -1,4 +1,4 @@
-"""The world as a house inside the client needs it: time, chance, the device, and time to think."""
+"""The world as a house inside the client needs it: time, the device, and where bots think."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -10,14 +10,15 @@ Choose = Callable[[], Act]
 may call it."""
 
 
+Below = Callable[[int], int]
+"""Chance: a number from 0 to below the bound, each as likely."""
+
+
 class World(Protocol):
     """What is handed in. None of it calls back before it has returned."""
 
     def time(self) -> float:
         """Unix time in seconds that only grow."""
-
-    def below(self, bound: int) -> int:
-        """Chance: a number from 0 to below the bound, each as likely."""
 
     def keep(self, name: str, text: str) -> None:
         """Store this text under this name; the next start gets it."""

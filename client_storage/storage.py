@@ -10,8 +10,8 @@ from typing import IO, Final
 
 PRIVATE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
-SESSION: Final = "session"
-"""The name of the text that only one app at a time may have."""
+OWN: Final = frozenset({"session", "offline_session", "offline_house"})
+"""The names of the texts that only one app at a time may have."""
 
 
 class Storage:
@@ -39,13 +39,13 @@ class Storage:
             with suppress(OSError, UnicodeDecodeError):
                 found[path.stem] = path.read_text(encoding="utf-8")
         if self._second:
-            found.pop(SESSION, None)
+            found = {name: text for name, text in found.items() if name not in OWN}
         return found
 
     def keep(self, name: str, text: str) -> None:
         """From now on this; the old text is there until the new one is whole. A full disk costs
         what was to be kept, never the game."""
-        if self._second and name == SESSION:
+        if self._second and name in OWN:
             return
         with suppress(OSError):
             self.folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)

@@ -7,11 +7,14 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client_core.client import Client
 from mobile_client.platform import Android, Desktop, device
 from protocol.release import RELEASE
+
+if TYPE_CHECKING:
+    from client_link.inside import InnerHouse, World
 
 LONGEST: Final = 30
 """So much of what a device is called is told to the house, which shows it to its player."""
@@ -61,7 +64,7 @@ async def play(on: Android | Desktop) -> None:
     from mobile_client.ui.app import CardroomApp
     from mobile_client.ui.sound import Sounds
 
-    link = Link(on.keep, lambda: app.stop())
+    link = Link(on.keep, lambda: app.stop(), inside)
     client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {RELEASE}")
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
@@ -79,6 +82,13 @@ async def play(on: Android | Desktop) -> None:
             on.keep_window()
         client.connection.paused()
         await link.close()
+
+
+def inside(world: "World", stored: str) -> "InnerHouse":
+    """The house inside the app; whoever plays at others need not wait for its rules and bots."""
+    from client_offline.chance import offline_house
+
+    return offline_house(world, stored)
 
 
 def heed_network(on: Android | Desktop, client: Client) -> Callable[[], None]:

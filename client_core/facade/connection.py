@@ -1,12 +1,16 @@
 """The connection with the house: what the socket reports, where to connect, and how it stands."""
 
 from dataclasses import replace
+from typing import Final
 
 from client_core import address
 from client_core.people import Connection
 from client_core.session_states import SessionState
 from client_core.state.client_state import ClientState
 from client_core.text import Say
+from protocol import messages
+
+LONGEST_NAME: Final = 24
 
 
 class ConnectionPart:
@@ -78,6 +82,7 @@ class ConnectionPart:
             session.code,
             len(session.box.open),
             session.readable,
+            session.url == address.OFFLINE,
         )
 
     @property
@@ -91,6 +96,27 @@ class ConnectionPart:
 
     def start(self) -> None:
         """The app is up: connect to the house that was used last, else to one on this machine."""
+        if self._state.settings.offline:
+            self.play_offline()
+        else:
+            self.go_online()
+
+    def play_offline(self) -> None:
+        """Go to the house inside this client, and come in. What is at a house stays there."""
+        state = self._state
+        if not state.settings.offline:
+            state.prefer(offline=True)
+        if state.runner.session.url != address.OFFLINE:
+            state.cross(address.OFFLINE)
+        state.take(state.runner.session.go(state.clock()))
+        session = state.runner.session
+        if not session.token and session.login is None:
+            name = state.settings.name
+            guest = messages.Guest(session.box.next, name if len(name) <= LONGEST_NAME else "")
+            state.take(session.enter(guest, state.clock()))
+
+    def go_online(self) -> None:
+        """Go to the house that was used last, else to one on this machine."""
         self.go_to(self._state.settings.url or address.DEMO_ADDRESS)
 
     def go_to(self, typed: str) -> Say | None:
@@ -105,6 +131,10 @@ class ConnectionPart:
             self._state.prefer(url=url, urls=urls)
         if found.code or found.table:
             state.arrivals.invited = replace(found, url=url)
+        if state.settings.offline:
+            state.prefer(offline=False)
+        if state.runner.session.url == address.OFFLINE:
+            state.cross(url)
         state.take(state.runner.session.go(state.clock(), url))
         if state.runner.session.state == SessionState.IN:
             state.arrivals.follow()

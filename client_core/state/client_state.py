@@ -98,6 +98,7 @@ class ClientState:
             ),
             session,
             self._session_changed,
+            saved_session.read(stored.get("offline_session", "")),
         )
         self.account, self.facts = Account(self.changes), HouseFacts(self.changes)
         self.notices, self.tables = Notices(clock, self.changes), MyTables(self.changes)
@@ -131,6 +132,11 @@ class ClientState:
     def take(self, turn: Transition) -> None:
         """One whole input of the session."""
         self.runner.take(turn)
+        self.settle()
+
+    def cross(self, url: str) -> None:
+        """Go from houses to the one inside the client, or back."""
+        self.runner.cross(url, 1 + self.chance(FIRST))
         self.settle()
 
     def prefer(self, **changes: Value) -> None:

@@ -11,7 +11,7 @@ from client_core import saved_session
 from client_core.effects import Effect, Keep
 from client_core.saved_session import SavedSession
 from client_core.session import Session
-from client_core.session_states import Report
+from client_core.session_states import Out, Report
 from client_core.transition import Transition
 from protocol.messages import Message
 
@@ -21,7 +21,9 @@ Muted = Mapping[int, str]
 
 class SessionRunner:
     """Runs the session: keeps it, and runs the effects of each input. `changed` is called after
-    each of its inputs with the session before it and what there is to report."""
+    each of its inputs with the session before it and what there is to report. `aside` is the
+    session that does not go on now: of the house inside the client, or of others while one plays
+    there."""
 
     def __init__(
         self,
@@ -30,9 +32,11 @@ class SessionRunner:
         session: Session,
         stored: SavedSession,
         changed: Callable[[Session, tuple[Report, ...]], None],
+        aside: SavedSession,
     ) -> None:
         self._clock, self._run, self._changed = clock, run, changed
-        self._kept = stored
+        self._kept, self._aside = stored, aside
+        self._names = ("session", "offline_session")
         self.session = session
         self.muted: Muted = dict(stored.muted)
 
@@ -43,6 +47,28 @@ class SessionRunner:
         for effect in turn.effects:
             self._run(effect)
         self._changed(before, turn.reports)
+
+    def cross(self, url: str, first: int) -> None:
+        """Go from houses to the one inside the client, or back: each has a session of its own, and
+        none of them ends. `first` is the first number of one that is new."""
+        before = self.session
+        left = before.left(self._clock())
+        self.session = left.session
+        self.keep()
+        for effect in left.effects:
+            self._run(effect)
+        self._kept, self._aside = self._aside, self._kept
+        self._names = (self._names[1], self._names[0])
+        self.muted = dict(self._kept.muted)
+        self.session = Session(
+            url,
+            saved_session.outbox(self._kept, first),
+            self._kept.token,
+            before.client,
+            before.language,
+            connection=left.session.connection,
+        )
+        self._changed(before, (*left.reports, Out("elsewhere")))
 
     def ask(self, request: Message) -> None:
         """Put a request into the outbox; it is sent as soon as it can be."""
@@ -66,4 +92,4 @@ class SessionRunner:
         now = saved_session.now(self._kept, self.session.token, self.session.box, self.muted)
         if now != self._kept:
             self._kept = now
-            self._run(Keep("session", saved_session.serialised(now)))
+            self._run(Keep(self._names[0], saved_session.serialised(now)))

@@ -43,6 +43,8 @@ def dot_of(state: str) -> str:
 def line_text(client: Client) -> str:
     """The connection in words, with the seconds until it is tried again."""
     now = client.connection.view
+    if now.offline and now.state == "in":
+        return client.say("connection.inside")
     left = now.retry_at - client.now()
     if now.state == "waiting" and 0 < left < 3600:
         return client.say(f"connection.{'lost' if now.house else 'retry'}", left=math.ceil(left))
@@ -105,7 +107,7 @@ class StatusStrip(BoxLayout):
         self.heard("banner")
 
     def heard(self, topic: str) -> None:
-        if topic == "connection":
+        if topic in ("connection", "screen"):
             self._connection()
         if topic in ("banner", "settings"):
             self._banner()
@@ -145,8 +147,14 @@ class StatusStrip(BoxLayout):
 
     @property
     def _well(self) -> bool:
-        state = self.client.connection.view.state
-        return self.quiet or dot_of(state) == "on" or self.client.notices.banner is not None
+        now = self.client.connection.view
+        well = dot_of(now.state) == "on" and not self._offline
+        return self.quiet or well or self.client.notices.banner is not None
+
+    @property
+    def _offline(self) -> bool:
+        """That one plays alone is said wherever one is not at a table, which needs its room."""
+        return self.client.connection.view.offline and self.client.screen.name != "table"
 
     def _connection(self, *_: object) -> None:
         if self._well:

@@ -32,6 +32,8 @@ class Door:
             Command("lost", self._lost),
             Command("house", self._house),
             Command("again", lambda _: self.client.connection.try_again()),
+            Command("offline", lambda _: self.client.connection.play_offline()),
+            Command("online", lambda _: self.client.connection.go_online()),
         )
 
     def arrive(self) -> None:

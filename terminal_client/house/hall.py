@@ -26,6 +26,8 @@ class Hall:
             Command("solo", self._opening.solo),
             Command("open", self._opening.open),
             Command("lobby", lambda _: self._lobby()),
+            Command("offline", lambda _: self.client.connection.play_offline()),
+            Command("online", lambda _: self.client.connection.go_online()),
         )
 
     def _lobby(self) -> None:

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from client_core.client import LANGUAGES, Client, invitation, is_link
 from client_link import Link
+from client_link.inside import InnerHouse, World
 from protocol.release import RELEASE
 from terminal_client.house import device
 from terminal_client.house.lines import PrintedVisit
@@ -20,6 +21,7 @@ WIDTHS = f"{LEAST_WIDTH} to {MOST_WIDTH}"
 EXAMPLES = """examples:
   cardroom terminal                          the house where you were last, or one on this machine
   cardroom terminal --at cards.example.org --name Ann
+  cardroom terminal --offline                alone against bots, without a network
   cardroom terminal --plain                  one sentence a line, for a screen reader
   cardroom 21 --at wss://cards.example.org --join 7KQ2M9 --name Ann"""
 
@@ -50,6 +52,7 @@ def parser(program: str = PROGRAM) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.add_argument("--at", metavar="URL", help="the house (the one of last time)")
+    made.add_argument("--offline", action="store_true", help="play alone, without a house")
     made.add_argument(
         "--join", metavar="CODE", default="", help="sit down in the room of a code or an invitation"
     )
@@ -73,6 +76,13 @@ def _columns(typed: str) -> int:
     if not typed.isdecimal() or not LEAST_WIDTH <= int(typed) <= MOST_WIDTH:
         raise argparse.ArgumentTypeError(f"{typed} is no number of columns; type {WIDTHS}")
     return int(typed)
+
+
+def inside(world: World, stored: str) -> InnerHouse:
+    """The house inside the terminal; whoever plays at others need not wait for its rules."""
+    from client_offline.chance import offline_house
+
+    return offline_house(world, stored)
 
 
 class Shown(Protocol):
@@ -111,7 +121,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
         for one in visits:
             one.end()
 
-    link = Link(storage.keep, end)
+    link = Link(storage.keep, end, inside)
     client = link.client(storage.all(), device.language(os.environ), f"{device.name()} {RELEASE}")
     try:
         if asked.language:
@@ -120,6 +130,10 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
         if asked.at and (wrong := client.connection.go_to(asked.at)) is not None:
             print(f"{program}: {client.say(wrong)}", file=sys.stderr)
             return 2
+        if asked.offline and asked.name:
+            client.set(name=asked.name)
+        if asked.offline:
+            client.connection.play_offline()
         visit = _visit(client, asked, fits, full)
         visits.append(visit)
         await visit.visited()

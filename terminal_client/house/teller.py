@@ -89,7 +89,7 @@ class Teller:
             return
         before, self._line = self._line, line
         if line == "lost":
-            if before == "":
+            if before == "" and not now.offline:
                 self._tell(client.say("terminal.connecting", url=now.url), "story")
             elif before == "met" or (before == "in" and client.account.me.name):
                 # Whoever has logged out begins a line anew.
@@ -103,6 +103,8 @@ class Teller:
         elif line == "in":
             if self._been_in and before == "lost":
                 self._tell(client.say("terminal.line_back"), "good")
+            if now.offline:
+                self._tell(client.say("connection.inside"), "title")
             self._been_in = True
 
     def _of_banner(self, code: str, text: str) -> str:

@@ -19,7 +19,9 @@ HELP: Final = frozenset({"help", "帮助"})
 SHORT: Final = frozenset({"?", "？"})
 QUIT: Final = frozenset({"quit", "exit", "退出"})
 SAY: Final = ("'", "/say ", "’")
-CAREFUL: Final = frozenset({"leave", "logout", "everywhere", "delete", "unqueue", "pass"})
+CAREFUL: Final = frozenset(
+    {"leave", "logout", "everywhere", "delete", "unqueue", "pass", "offline", "online"}
+)
 """Words that must be typed whole."""
 
 

@@ -68,7 +68,7 @@ class Guest:
 
     def __init__(self, device: dict[str, str] | None = None, seed: int = 1) -> None:
         self.world = FakeWorld(device, seed)
-        self.house = OfflineHouse(self.world, self.world.device.get(STORED, ""))
+        self.house = OfflineHouse(self.world, self.world.device.get(STORED, ""), self.world.below)
         self.heard: list[Message] = []
         self.asked: Asked | None = None
         self.told: dict[str, list[Event]] = {}

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from client_core.client import DEMO_ADDRESS, Client
+from client_core.client import DEMO_ADDRESS, OFFLINE, Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import push, stack
@@ -32,6 +32,8 @@ UNNAMED: Final = "Cardroom"
 
 def place_text(client: Client, url: str) -> str:
     """An address as people say it."""
+    if url == OFFLINE:
+        return client.say("offline.here")
     if url in ("", DEMO_ADDRESS):
         return client.say("address.here")
     return url.partition("://")[2]
@@ -45,6 +47,8 @@ def own_name(client: Client) -> str:
 
 def house_text(client: Client) -> str:
     """The name of the house; one without a name of its own is called as the app is."""
+    if client.connection.view.offline:
+        return client.say("offline.title")
     return own_name(client) or client.say("app.name")
 
 
@@ -60,7 +64,7 @@ class AddressSheet(Drawer):
         self.known = BoxLayout(orientation="vertical", size_hint_y=None)
         self.known.bind(minimum_height=self.known.setter("height"))
         now = client.connection.view.url
-        # Where one is comes first: it is seen, however little of the list there is room for.
+        here = now == OFFLINE
         for url in sorted(client.connection.addresses[:SHOWN], key=lambda one: one != now):
             row = Row(
                 text=place_text(client, url),
@@ -70,6 +74,15 @@ class AddressSheet(Drawer):
             )
             row.bind(on_release=self._known(url))
             self.known.add_widget(row)
+        self.offline = Row(
+            text=client.say("offline.play"),
+            value=client.say("address.now") if here else "",
+            icon="bot",
+            here=here,
+        )
+        self.offline.bind(on_release=self._offline)
+        # Where one is comes first: it is seen, however little of the list there is room for.
+        self.known.add_widget(self.offline, index=len(self.known.children) if here else 0)
         self.scroll = ScrollView(
             do_scroll_x=False,
             bar_width=px(3),
@@ -130,6 +143,10 @@ class AddressSheet(Drawer):
             self.close()
 
         return chosen
+
+    def _offline(self, _: object) -> None:
+        self.client.connection.play_offline()
+        self.close()
 
     def _ready(self, *_: object) -> None:
         self.go.disabled = not self.field.text.strip()

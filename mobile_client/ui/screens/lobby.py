@@ -67,8 +67,8 @@ class LobbyScreen(Screen):
         self.deal.size_hint_y = 1
         self.rivals = IconTile(icon="people")
         self.rivals.bind(on_release=lambda _: stage.open(RivalsSheet(client)))
-        self.cashier = IconTile(icon="card", text=say("lobby.cashier"))
-        self.cashier.bind(on_release=lambda _: stage.go("cashier"))
+        self.cashier = IconTile()
+        self.cashier.bind(on_release=then(self._cashier))
         for one in (self.rivals, self.cashier):
             one.size_hint_x, one.width = None, px(BESIDE)
         self.mine = stack(gap="small")
@@ -125,13 +125,14 @@ class LobbyScreen(Screen):
 
     def _doors(self) -> Widget:
         say, stage = self.say, self.stage
+        self.door_of: dict[str, IconTile] = {}
         doors = BoxLayout(size_hint_y=None, height=px(DOORS[0]), spacing=px(SPACE["small"]))
         for name, text, act in (
             ("plus", "lobby.open", lambda: stage.go("open")),
             ("lock", "lobby.code", lambda: stage.open(CodeSheet(self.client))),
             ("bot", "lobby.solo", lambda: stage.go("solo")),
         ):
-            door = IconTile(icon=name, text=say(text))
+            door = self.door_of[name] = IconTile(icon=name, text=say(text))
             door.bind(on_release=then(act))
             doors.add_widget(door)
         alike(*doors.children)
@@ -162,14 +163,29 @@ class LobbyScreen(Screen):
             self._tables()
         if topic in ("", "connection"):
             self.header.title = house_text(self.client)
+            self._where()
         if topic in ("", "toasts"):
             self.inbox.marks = len(self.client.notices.missed)
         if topic in ("", "banner"):
-            for one in (self.rivals, *self.doors.children):
-                one.disabled = self.client.notices.closing
+            self._where()
+            self.rivals.disabled = self.client.notices.closing
             for tile in self.tiles.values():
                 tile.dim = self.client.notices.closing
             self._games()
+
+    def _where(self) -> None:
+        """Offline there is no cashier and nobody to open a table for, but a way to a house."""
+        offline, closing = self.client.connection.view.offline, self.client.notices.closing
+        self.cashier.icon = "globe" if offline else "card"
+        self.cashier.text = self.say("offline.house" if offline else "lobby.cashier")
+        for name, door in self.door_of.items():
+            door.disabled = closing or (offline and name != "bot")
+
+    def _cashier(self) -> None:
+        if self.client.connection.view.offline:
+            self.client.connection.go_online()
+        else:
+            self.stage.go("cashier")
 
     def _games(self) -> None:
         say = self.say

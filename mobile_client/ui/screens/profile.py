@@ -101,6 +101,9 @@ class ProfileScreen(Page):
         rest = [self.account] if self.asked else []
         rest += [] if self.asked else [self.credentials]
         rest += [self.devices, self.blocked, self.out, self.deletes]
+        if self.client.connection.view.offline:
+            # There is no account but that of this device.
+            rest = []
         left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
         right = [self.pictured] if self.wide else [self.save, *rest]
         for column, parts in zip(self.columns, (left, right), strict=True):
@@ -157,7 +160,7 @@ class ProfileScreen(Page):
         if topic in ("", "me"):
             me = self.client.account.me
             for button in (self.devices, self.out, self.sign_out, self.deletes):
-                button.disabled = not me.inside
+                button.disabled = not me.inside or self.client.connection.view.offline
             if (me.inside and me.guest) != self.asked:
                 self.asked = me.inside and me.guest
                 self.arrange()

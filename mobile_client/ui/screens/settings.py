@@ -136,7 +136,7 @@ class SettingsScreen(Page):
         if topic in ("", "me", "connection"):
             now = self.client.connection.view
             self.address.value = own_name(self.client) or place_text(self.client, now.url)
-            self.out.disabled = not self.client.account.me.inside
+            self.out.disabled = not self.client.account.me.inside or now.offline
             self.profile.text = self.client.account.me.name or self.say("settings.profile")
 
     def _tell(self) -> None:

@@ -91,6 +91,9 @@ class StartScreen(Screen):
         self.enter = push("", self._enter)
         self.cancel = push(say("start.cancel"), client.account.cancel_entry, "plain")
         self.form = Surface(self.way, self.name, self.enter)
+        self.offline = push(
+            say("offline.play"), client.connection.play_offline, "quiet", icon="bot"
+        )
         self.card = push(say("start.card"), lambda: stage.go("card"), "quiet", icon="card")
         # Nobody has to come in for them.
         self.puzzles = push(say("puzzles.title"), lambda: stage.go("puzzles"), "plain", icon="bulb")
@@ -101,7 +104,7 @@ class StartScreen(Screen):
         self.brand = Brand(say("app.name"), say("start.tagline"))
         self.upper = stack(self.brand, self.house)
         self.foot = row(self.puzzles, self.language)
-        self.lower = stack(self.form, self.card)
+        self.lower = stack(self.form, self.card, self.offline)
         self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
         self.fbind("height", self._lower)
@@ -165,6 +168,9 @@ class StartScreen(Screen):
             for part in parts:
                 self.form.add_widget(part)
         self.card.disabled = entry.busy
+        # Where no house answers this is the way to a game.
+        lost = dot_of(self.client.connection.view.state) == "off"
+        self.offline.kind, self.enter.kind = ("primary", "quiet") if lost else ("quiet", "primary")
         if new and refusal is not None:
             # What is wrong makes the form higher, and its button has to stay in sight.
             Clock.schedule_once(lambda _: self.split.reach(self.enter), 0)
