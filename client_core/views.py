@@ -179,6 +179,12 @@ class TableView:
         """Whether I must buy chips to play on, and any will do."""
         return 0 < self.rebuy <= ANY_CHIPS
 
+    @property
+    def may_sit_out(self) -> bool:
+        """Whether sitting out means anything: where a round waits until all are ready, it is only
+        not to be ready any more."""
+        return not self.needs_ready or (self.ready and not self.live)
+
     def worth(self, amount: int) -> int:
         """An amount of this table: money where its chips are money."""
         return Cash(amount) if self.purse == "cash" else amount

@@ -33,7 +33,7 @@ class Seating:
             found.append(Command("ready", lambda _: self._ready()))
         if view.stand_in or view.sit_out:
             found.append(Command("back", lambda _: self._done(client.seat.sit_out(name, False))))
-        else:
+        elif not view.needs_ready:
             found.append(Command("out", lambda _: self._sit_out()))
         if view.may_trust:
             found.append(Command("auto", lambda _: self._done(client.seat.stand_in(name))))

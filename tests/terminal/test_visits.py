@@ -326,3 +326,17 @@ def test_an_invitation_is_typed_where_a_code_is(typing: Inside) -> None:
     assert typing.one.last(messages.Join).code == "7KQ2M9"
     (wrong,) = typing.type("join ftp://127.0.0.1/")
     assert "address" in wrong
+
+
+def test_nobody_sits_out_where_a_round_waits_until_all_are_ready(typing: Inside) -> None:
+    typing.sit()
+    assert " out," in typing.type("?")[-1], "elsewhere one may"
+    ready = Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, ready=True)
+    sitters = {Seat(0): Sitter("Ann", 20_000, ready=True), Seat(2): Sitter("Me", 20_000)}
+    typing.one.sit_down(sitters, ready)
+    typing.one.seats(sitters, table="d")
+    typing.one.client.show("d")
+    told = typing.go_on()
+    assert any("Ann, 200 chips, ready." in line for line in told), told
+    assert " out," not in typing.type("?")[-1]
+    assert "sitting out" not in " ".join(typing.type("out"))

@@ -34,9 +34,8 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
             "sit_out", "clock", "table.sit_out")  # fmt: skip
         after = ("stay", "check", "table.stay") if view.leaving == "after_round" else (
             "leave_after", "leave", "table.leave_after")  # fmt: skip
-        found = [
-            (name, icon, client.texts.of_game(view.game, key)) for name, icon, key in (out, after)
-        ]
+        shown = (out, after) if view.sit_out or view.may_sit_out else (after,)
+        found = [(name, icon, client.texts.of_game(view.game, key)) for name, icon, key in shown]
         if view.may_trust:
             found.append(("stand_in", "bot", say("doudizhu.trust")))
         found.append(("leave", "leave", say("table.leave_now")))

@@ -28,6 +28,15 @@ def test_at_holdem_a_hand_follows_a_hand_and_elsewhere_a_round_a_round() -> None
         assert screen.bar.status.text.endswith(" · The next round begins soon")
 
 
+def test_nobody_sits_out_where_a_round_waits_until_all_are_ready() -> None:
+    for sight, sits_out in (("holdem-wait", True), ("doudizhu-room", False)):
+        with table_of(sight) as screen:
+            assert screen.view is not None
+            names = [name for name, _, _ in entries(screen.client, screen.view)]
+            assert ("sit_out" in names) is sits_out, sight
+            assert "leave_after" in names
+
+
 def test_where_nothing_was_bet_at_sabacc_the_first_bets_and_raises_nothing() -> None:
     with table_of("sabacc-bet", "small") as screen:
         texts = {one.key: one.text for one in screen.bar.choices}
