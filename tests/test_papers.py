@@ -1,10 +1,12 @@
 """The papers beside the sources: a site without dead links, a changelog by release, templates."""
 
+import os
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -13,6 +15,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from protocol.release import RELEASE
+from tools import apk
 from tools.requirements import ROOT
 
 FRAGMENTS = ROOT / "changelog.d"
@@ -84,3 +87,96 @@ def test_a_commit_is_checked_by_what_lint_checks() -> None:
     assert lint is not None
     for command in re.findall(r"\$\(BIN\)/(\S+)", lint[1]):
         assert any(f".venv/bin/{command}" in hook["entry"] for hook in hooks), command
+
+
+# -- releases -----------------------------------------------------------------------------------
+
+WORKFLOWS = ROOT / ".github/workflows"
+TAGGED = ("app", "house")
+ACTIONS = {
+    "actions/checkout",
+    "actions/setup-python",
+    "actions/upload-artifact",
+    "actions/download-artifact",
+    "pypa/gh-action-pypi-publish",
+}
+
+
+def steps_of(name: str) -> list[tuple[str, dict[str, Any]]]:
+    """The steps of a workflow, each with its job."""
+    work = yaml.safe_load((WORKFLOWS / f"{name}.yml").read_text())
+    return [(job, step) for job, one in work["jobs"].items() for step in one["steps"]]
+
+
+@pytest.mark.parametrize("name", TAGGED)
+def test_a_release_runs_for_a_tag_alone_and_only_what_is_known(name: str) -> None:
+    work = yaml.safe_load((WORKFLOWS / f"{name}.yml").read_text())
+    # YAML reads the word `on` as true.
+    assert work[True] == {"push": {"tags": ["v*"]}}
+    for _, step in steps_of(name):
+        if "uses" in step:
+            assert step["uses"].partition("@")[0] in ACTIONS
+        if step.get("uses", "").startswith("actions/checkout"):
+            assert step["with"] == {"persist-credentials": False}
+
+
+def test_the_key_of_the_app_is_known_to_the_step_that_signs_alone() -> None:
+    told = [step.get("name") for _, step in steps_of("app") if "secrets." in str(step)]
+    assert told == ["Build and sign"]
+    assert not [step for _, step in steps_of("house") if "secrets." in str(step)]
+    (sign,) = [step for _, step in steps_of("app") if step.get("name") == "Build and sign"]
+    assert {*apk.SIGNING} <= {*sign["env"]}
+    assert "set -x" not in sign["run"]
+
+
+def test_what_the_environment_says_of_a_build_is_known_to_the_spec() -> None:
+    """buildozer overrides by the environment only what its spec names."""
+    said = set(re.findall(r"\bAPP_ANDROID_(\w+)", (WORKFLOWS / "app.yml").read_text()))
+    known = {name.removeprefix("android.").upper().replace(".", "_") for name in apk.spec()}
+    assert said == {"ACCEPT_SDK_LICENSE", "RELEASE_ARTIFACT"}
+    assert said <= known
+
+
+def test_no_app_is_attached_before_every_library_was_looked_through() -> None:
+    names = [step.get("name", "") for _, step in steps_of("app")]
+    order = [
+        names.index(one)
+        for one in ("Build and sign", "Look through every library", "Attach to the release")
+    ]
+    assert order == sorted(order)
+    (look,) = [step for _, step in steps_of("app") if step.get("name", "").startswith("Look")]
+    assert "python -m tools.libraries" in look["run"]
+    for kind in ("*.apk", "*.aab"):
+        assert f"dist/android/{kind}" in look["run"]
+
+
+@pytest.mark.parametrize(("tag", "right"), [(f"v{RELEASE}", True), ("v0.0.0", False), ("", False)])
+def test_a_tag_that_is_not_the_release_builds_nothing(tag: str, right: bool) -> None:
+    looks = [
+        (name, job, step["run"])
+        for name in TAGGED
+        for job, step in steps_of(name)
+        if step.get("name") == "The tag is the release"
+    ]
+    assert [(name, job) for name, job, _ in looks] == [
+        ("app", "app"),
+        ("house", "wheel"),
+        ("house", "image"),
+    ]
+    for _, _, run in looks:
+        known = {"PATH": os.environ["PATH"], "GITHUB_REF_NAME": tag}
+        done = subprocess.run(["sh", "-c", run], cwd=ROOT, env=known, check=False)
+        assert (done.returncode == 0) is right
+
+
+def test_the_image_installs_what_the_lock_has_for_a_house_and_no_more() -> None:
+    made = (ROOT / "deploy/Dockerfile").read_text()
+    lock = (ROOT / "requirements.lock").read_text()
+    for ends in re.findall(r"sed '/(\^## \w+:)/,\$d'", made):
+        assert re.search(ends, lock, re.MULTILINE), ends
+    installs = re.findall(r"pip install (.*)", made)
+    assert len(installs) == 3
+    assert all(
+        "--require-hashes" in one or one.endswith("--no-build-isolation .") for one in installs
+    )
+    assert "USER cardroom" in made
