@@ -37,9 +37,10 @@ from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
-from game_server.net import own_certificate
+from game_server.net import own_certificate, web_files
 from game_server.net.certificates import BadCertificate, Certificates
 from game_server.net.listener import Listener
+from game_server.net.web_files import BadPage
 from game_server.planning import CannotServe, ServePlan, login_terms, player_limits
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
@@ -61,6 +62,7 @@ DEMO_MONEY: Final = (
     "The books hold money of the demo bank, which bots have played with; no other bank pays that."
     " Name another folder in data, or leave the bank's url empty."
 )
+NO_PAGE: Final = "There is no page for browsers yet: `make web` builds it."
 FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
 
 
@@ -243,6 +245,7 @@ class Server:
 
     def _is_open(self) -> None:
         limits = self._plan.limits
+        lacks = self._serve_page()
         try:
             port = self.net.listen()
         except CannotListenError as wrong:
@@ -259,6 +262,7 @@ class Server:
         url = f"{scheme}://{literal(limits.address)}:{port}{f'#pin={pin}' if pin else ''}"
         data_folder.note(self._alone, url)
         self._say(f"The house is {state} on {url}")
+        self._say(lacks or f"In a browser: {limits.page(port)}")
         if limits.lan:
             near = tuple(one for one in self.net.addresses if one != limits.address)
             for line in invitation.near(near, port, limits.secure, pin):
@@ -266,6 +270,17 @@ class Server:
         elif pin:
             self._say(invitation.own(limits.address, port, pin))
         self._look()
+
+    def _serve_page(self) -> str:
+        """Serve the page; why there is none."""
+        folder = web_files.built()
+        if folder is None:
+            return NO_PAGE
+        try:
+            self.net.serve(web_files.read_page(folder))
+        except (BadPage, OSError) as wrong:
+            return f"There is no page for browsers: {wrong} `make web` builds it anew."
+        return ""
 
     def close(self) -> Deferred[None]:
         """To the end of the games that are in play; then everybody goes home."""

@@ -228,6 +228,8 @@ def _address(house: "subprocess.Popen[str]", say: Say) -> str:
     for line in house.stdout:
         say(line.rstrip())
         if OPEN in line:
+            # The next one says where its page is, or why there is none.
+            say(house.stdout.readline().rstrip())
             return line.split()[-1]
     raise Refusal("cannot_serve", "The house did not open; what it said stands above.")
 

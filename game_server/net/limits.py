@@ -65,6 +65,7 @@ RATES: Final[Mapping[str, RateLimit]] = MappingProxyType(
 table."""
 
 FRAMES: Final = RateLimit(64, 32.0)
+PAGE_REQUESTS: Final = RateLimit(3_000, 100.0)
 STRIKES_A_CONNECTION: Final = RateLimit(20, 0.2)
 
 LOGINS: Final = frozenset({"guest", "register", "login", "login_by_card", "lost_password"})
@@ -140,6 +141,15 @@ class ListenerLimits:
     kernel_bytes: int = 131_072
     """What the system may hold for a client that reads slowly."""
 
+    page_visits: int = 256
+    page_visits_address: int = 24
+    """The most connections on which files of the page are fetched, in all and from one address;
+    they take no place of a player. A browser opens six."""
+    page_requests: RateLimit = PAGE_REQUESTS
+    """Files asked for from one address."""
+    page_seconds: float = 30.0
+    """How long a browser may take to receive the next part of a file."""
+
     def check(self) -> None:
         """UnsafeSetting with every setting that would leave the house open; else nothing."""
         wrong = [*self._listener(), *self._proxies(), *self._pages(), *self._numbers()]
@@ -172,9 +182,21 @@ class ListenerLimits:
         return max(1, int(self.connections * (1 - self.reserved)))
 
     def pages(self) -> tuple[str, ...]:
-        """The origins with their ports, as Autobahn compares them."""
+        """The origins with their ports, as they are compared."""
+        return tuple(one for one in map(with_port, self.origins) if one)
+
+    def page(self, port: int) -> str:
+        """The address of the house's own page, as one types it on this machine or on another."""
+        if self.origins:
+            return f"{self.origins[0]}/"
+        name = "127.0.0.1" if self.address in ("", "0.0.0.0", "::") else self.address
+        shown = f"[{name}]" if ":" in name else name
+        return f"{'https' if self.secure else 'http'}://{shown}:{port}/"
+
+    def names(self) -> frozenset[str]:
+        """The names under which pages of this house are had, without their ports."""
         found = (ORIGIN.fullmatch(origin) for origin in self.origins)
-        return tuple(f"{at[1]}://{at[2]}:{at[3] or PORTS[at[1]]}" for at in found if at)
+        return frozenset(at[2] for at in found if at)
 
     def _listener(self) -> Iterator[str]:
         if bool(self.certificate) != bool(self.key):
@@ -228,6 +250,7 @@ class ListenerLimits:
             yield f"{factors}; larger networks hold no fewer lines."
         yield from _rate("frames", self.frames)
         yield from _rate("strikes", self.strikes)
+        yield from _rate("page_requests", self.page_requests)
         for kind in RATES:
             if kind not in self.rates:
                 yield f"The rate of {kind!r} is not limited; give it a burst and a pace."
@@ -258,7 +281,16 @@ POSITIVE: Final = (
     "slow_seconds",
     "slow_bytes",
     "kernel_bytes",
+    "page_visits",
+    "page_visits_address",
+    "page_seconds",
 )
+
+
+def with_port(origin: str) -> str:
+    """An origin with its port, also where that is the usual one; empty if it is none."""
+    at = ORIGIN.fullmatch(origin.lower())
+    return f"{at[1]}://{at[2]}:{at[3] or PORTS[at[1]]}" if at else ""
 
 
 def _rate(name: str, rate: RateLimit) -> Iterator[str]:

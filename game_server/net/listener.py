@@ -1,6 +1,7 @@
 """The listener: accepts connections under admission control, and stops."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import count
 from typing import Final, cast
 
@@ -19,12 +20,15 @@ from game_server.addresses import plain, private
 from game_server.net.admission import Admission, AdmissionControl
 from game_server.net.certificates import Certificates
 from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
-from game_server.net.internals import AutobahnFactory, PacedPort
-from game_server.net.limits import ListenerLimits
+from game_server.net.internals import AutobahnFactory, Later, PacedPort
+from game_server.net.limits import ListenerLimits, with_port
+from game_server.net.page_visit import PageVisits
+from game_server.net.plain_request import own_host
 from game_server.net.proxies import MalformedClaim, Proxies, forwarded_for
 from game_server.net.proxy_door import ProxyDoor
 from game_server.net.timer_wheel import TimerWheel
 from game_server.net.unauthenticated import Unauthenticated
+from game_server.net.web_files import WebFiles
 from game_server.net.websocket import WebSocketTransport
 from protocol.messages import VERSION, Goodbye, Welcome
 
@@ -51,6 +55,9 @@ class ConnectionFactory(AutobahnFactory):
         self.admission.make_room = self._unauthenticated.make_room
         context.inside = self._inside
         self._spread = count(1)
+        self.visits: PageVisits | None = None
+        """Of the page, where the house has one."""
+        self._pages = frozenset(limits.pages())
         self.setProtocolOptions(  # type: ignore[no-untyped-call]  # Autobahn's
             versions=[13],
             webStatus=False,
@@ -69,7 +76,8 @@ class ConnectionFactory(AutobahnFactory):
             maxConnections=0,
             trustXForwardedFor=0,
             serveFlashSocketPolicy=False,
-            allowedOrigins=list(limits.pages()),
+            # Which pages may connect is said below: Autobahn does not know the house's own.
+            allowedOrigins=["*"],
             allowNullOrigin=limits.null_origin,
         )
         self._websocket_class = self.configured(WebSocketTransport)
@@ -133,6 +141,29 @@ class ConnectionFactory(AutobahnFactory):
         """The connection is gone."""
         self.websockets.discard(websocket)
         self.gives_up(websocket)
+        if self.visits is not None:
+            self.visits.leave(websocket)
+
+    def admits(self, origin: str | None, host: str) -> bool:
+        """Whether the page with this origin may connect to the house under that name; programs are
+        of no page."""
+        if not origin:
+            return self.limits.apps
+        if origin == "null":
+            return self.limits.null_origin
+        if with_port(origin) in self._pages:
+            return True
+        scheme = "https" if self.limits.secure else "http"
+        own = self.visits is not None and own_host(host, self.visits.names)
+        return own and origin.lower() == f"{scheme}://{host.lower()}"
+
+    def serve(self, files: WebFiles) -> None:
+        """Give browsers these files from now on."""
+        self.visits = PageVisits(files, self.limits, self.wheel.seconds, self._turn)
+
+    def _turn(self, call: Callable[[], None]) -> None:
+        """Do that in the next turn of the loop."""
+        cast(Later, self.reactor).callLater(0, call)
 
     def gives_up(self, websocket: WebSocketTransport) -> None:
         """The place of a connection is free, whether or not it is gone already."""
@@ -246,6 +277,10 @@ class Listener:
         self._ports.append(port)
         bound: tuple[str, int] = port.socket.getsockname()[:2]
         return bound[1]
+
+    def serve(self, files: WebFiles) -> None:
+        """Give the files of this page to browsers that ask for them."""
+        self._factory.serve(files)
 
     def stop(self, goodbye: Goodbye) -> Deferred[None]:
         """Let nobody in, say goodbye to all, and fire when the last connection is gone."""

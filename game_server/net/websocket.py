@@ -18,6 +18,8 @@ from game_server.net.connection import ClientConnection
 from game_server.net.frame_sender import FrameSender
 from game_server.net.frames import BINARY, ping, whole
 from game_server.net.internals import AutobahnProtocol
+from game_server.net.page_visit import PageVisit
+from game_server.net.plain_request import parsed
 from game_server.net.timer_wheel import Timer
 from game_server.rate_limit import TokenBucket
 from protocol.endings import (
@@ -95,6 +97,7 @@ class WebSocketTransport(AutobahnProtocol):
         self._pinged: tuple[bytes, float] | None = None
         self._frames = TokenBucket(self.factory.limits.frames, self._now)
         self._end_code = LOST
+        self._visit: PageVisit | None = None
         super().connectionMade()
         self.registerProducer(self, True)
 
@@ -106,6 +109,8 @@ class WebSocketTransport(AutobahnProtocol):
         # A flood of connections brings much of what holds itself.
         self.forget_deferreds()
         self._sender.forget()
+        if self._visit is not None:
+            self._visit.forget()
         self.factory.left(self)
         if self.connection is not None:
             connection, self.connection = self.connection, None
@@ -120,6 +125,8 @@ class WebSocketTransport(AutobahnProtocol):
                 self.feed(data)
             else:
                 self._short_way(data)
+        elif self._visit is not None and not self._visit.ended:
+            self._visit.asked(data)
         elif self.ended:
             self._unread += len(data)
             if self._unread > DEAF:
@@ -186,12 +193,16 @@ class WebSocketTransport(AutobahnProtocol):
 
     def pauseProducing(self) -> None:
         """The transport holds more than it likes."""
-        if self._behind < 0:
+        if self._visit is not None:
+            self._visit.pause()
+        elif self._behind < 0:
             self._behind = 0
             self._later("slow", self.factory.limits.slow_seconds, self._too_slow)
 
     def resumeProducing(self) -> None:
         """All of it is sent."""
+        if self._visit is not None:
+            self._visit.resume()
         self._behind = -1
         self._never("slow")
 
@@ -214,7 +225,9 @@ class WebSocketTransport(AutobahnProtocol):
     def make_way(self) -> None:
         """The house is full, and nobody has logged in here: end it, soon."""
         self.factory.gives_up(self)
-        if self.connection is not None and self.connection.state is MET and self._sender.open:
+        if self._visit is not None:
+            self._sender.abort()
+        elif self.connection is not None and self.connection.state is MET and self._sender.open:
             self._fail(CROWDED)
             # Others take its place already.
             self._later("close", AWAY_S, self._sender.abort)
@@ -229,11 +242,15 @@ class WebSocketTransport(AutobahnProtocol):
         if (len(begun) if end < 0 else end) > self.factory.limits.request_bytes:
             self.request_refused(431)
             return
+        proxied = self.held
         if self.held and end >= 0:
             status = self.factory.comes_from(self, begun[:end])
             if status:
                 self.request_refused(status)
                 return
+        if end >= 0 and self._wants_a_file(begun[:end]):
+            self._visited(begun, proxied)
+            return
         try:
             self.feed(data)
         except Exception:
@@ -242,12 +259,42 @@ class WebSocketTransport(AutobahnProtocol):
             # What Autobahn did not expect of a stranger's request is no error of ours.
             self.request_refused(400)
 
+    def _wants_a_file(self, head: bytes) -> bool:
+        """Whether it asks for a file of the page, where the house has one."""
+        request = parsed(head) if self.factory.visits is not None else None
+        return request is not None and not request.upgrades
+
+    def _visited(self, data: bytes, proxied: bool) -> None:
+        """It is the connection of a browser that fetches the page: no place of a player's."""
+        visits = self.factory.visits
+        assert visits is not None
+        self.factory.gives_up(self)
+        if not visits.enter(self):
+            self.request_refused(429)
+            return
+        # What a proxy keeps open it uses for anybody.
+        self._visit = PageVisit(visits, self, single=proxied)
+        self.end_reading()
+        self._visit.asked(data)
+
+    def say(self, data: bytes) -> None:
+        """Write a part of an answer to a browser."""
+        self._sender.write(data)
+
+    def lasts(self, seconds: float, then: Callable[[], object]) -> None:
+        """Do that after so many seconds, unless it is said otherwise before."""
+        self._later("page", seconds, then)
+
+    def part(self) -> None:
+        """A browser has all that it is given."""
+        self._hang_up(self.factory.limits.page_seconds)
+
     def onConnect(self, request: ConnectionRequest) -> None:
         if self.answer == "house_full":
             raise deny(503, "The house is full; try again later.")
         if self.answer == "too_many_lines":
             raise deny(429, "There are too many lines from your address.")
-        if not request.origin and not self.factory.limits.apps:
+        if not self.factory.admits(request.origin, request.headers.get("host", "")):
             raise deny(403, "Only pages of this house may connect.")
 
     def onOpen(self) -> None:
@@ -308,15 +355,16 @@ class WebSocketTransport(AutobahnProtocol):
     def refused(self, code: int) -> None:
         self._fail(ENDINGS.get(code, PROTOCOL))
 
-    def _hang_up(self) -> None:
+    def _hang_up(self, seconds: float = 0.0) -> None:
         """Nothing more is said, and what is heard is thrown away; what was said still arrives."""
         self.end_reading()
-        for name in ("hello", "login", "ping", "slow"):
+        for name in ("hello", "login", "ping", "slow", "page"):
             self._never(name)
         # A producer that was paused would keep the transport from ever closing its half.
         self.unregisterProducer()
         self._sender.finish()
-        self._later("close", self.factory.limits.close_seconds, self._sender.abort)
+        within = seconds or self.factory.limits.close_seconds
+        self._later("close", within, self._sender.abort)
 
     def waits_for_close(self) -> None:
         self._later("close", self.factory.limits.close_seconds, self._sender.abort)

@@ -61,6 +61,7 @@ def test_without_a_screen_the_house_says_how_to_connect_and_closes_when_told(
 ) -> None:
     with without_a_screen(tmp_path) as playing:
         url = line_of(playing).split()[-1]
+        assert "browser" in line_of(playing)
         assert url in line_of(playing)
         with connect(url):
             # As a terminal does it: to all that runs in it.
@@ -75,7 +76,7 @@ def test_without_a_screen_the_command_is_said_that_plays_in_another_terminal(
 ) -> None:
     with without_a_screen(tmp_path) as playing:
         url = line_of(playing).split()[-1]
-        line_of(playing)
+        line_of(playing), line_of(playing)
         said = line_of(playing)
         assert said.startswith("Play in another terminal, in text, by: ")
         assert said.endswith(f" terminal --at {url}\n")

@@ -1,0 +1,93 @@
+"""A plain request of HTTP, as a browser that wants a file of the page makes it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import unquote
+
+FIRST: Final = re.compile(rb"([A-Z]{1,16}) (/[!-~]*) HTTP/1\.([01])")
+FIELD: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*)")
+HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRequest:
+    """What was asked for, and how."""
+
+    method: str
+    path: str
+    fields: Mapping[str, str]
+    """The header fields by their names in small letters."""
+    version: int
+    """The digit after `HTTP/1.`."""
+
+    @property
+    def upgrades(self) -> bool:
+        """Whether it wants another protocol, as a WebSocket does."""
+        return "upgrade" in self.fields
+
+    @property
+    def stays(self) -> bool:
+        """Whether another request may follow on the same connection."""
+        alone = not {"content-length", "transfer-encoding"} & self.fields.keys()
+        return bool(self.version) and alone and not _listed(self.fields.get("connection"), "close")
+
+    @property
+    def accepted(self) -> frozenset[str]:
+        """The codings in which a body is understood."""
+        found = set()
+        for part in self.fields.get("accept-encoding", "").lower().split(","):
+            coding, _, worth = part.partition(";")
+            if not re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", worth):
+                found.add(coding.strip())
+        return frozenset(found)
+
+    def knows(self, tag: str) -> bool:
+        """Whether the file with this tag is there already."""
+        return bool(tag) and _listed(self.fields.get("if-none-match"), tag)
+
+
+def parsed(head: bytes) -> PlainRequest | None:
+    """The head of a request, up to its empty line; None if it is not written as it should be."""
+    first, *lines = head.split(b"\r\n")
+    asked = FIRST.fullmatch(first)
+    if asked is None:
+        return None
+    fields: dict[str, str] = {}
+    for line in lines:
+        found = FIELD.fullmatch(line)
+        if found is None:
+            return None
+        name, value = found[1].decode().lower(), found[2].decode("latin-1").strip()
+        if name == "host" and name in fields:
+            return None
+        fields[name] = f"{fields[name]}, {value}" if name in fields else value
+    path = asked[2].partition(b"?")[0].decode()
+    return PlainRequest(asked[1].decode(), unquote(path), fields, int(asked[3]))
+
+
+def _listed(value: str | None, wanted: str) -> bool:
+    """Whether one of the values of a field is this one."""
+    parts = [part.strip().removeprefix("W/") for part in (value or "").split(",")]
+    return wanted in parts or wanted in [part.lower() for part in parts]
+
+
+def own_host(host: str, names: frozenset[str]) -> bool:
+    """Whether a house may be asked for under this name: this machine, an address in numbers, or
+    one of its own names.
+
+    Whoever owns another name can let it lead here, and a page of that name would be taken for one
+    of the house (DNS rebinding); nobody can do so with an address in numbers."""
+    found = HOST.fullmatch(host.lower())
+    if found is None:
+        return False
+    name = found[1].strip("[]")
+    if name == "localhost" or name in names:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

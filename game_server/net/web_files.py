@@ -1,0 +1,133 @@
+"""The files of the page, read once at the start: what is asked for is looked up, never opened."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+PLACES: Final = (
+    Path(__file__).resolve().parents[2] / "build" / "web",
+    Path(__file__).resolve().parents[2] / "web_client" / "built",
+)
+"""Where the built page lies: beside the sources, and in an installed package."""
+INDEX: Final = "index.html"
+TYPES: Final = MappingProxyType(
+    {
+        ".css": "text/css; charset=utf-8",
+        ".data": "application/octet-stream",
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".mp3": "audio/mpeg",
+        ".ogg": "audio/ogg",
+        ".png": "image/png",
+        ".svg": "image/svg+xml",
+        ".txt": "text/plain; charset=utf-8",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+        ".woff2": "font/woff2",
+        ".zip": "application/zip",
+    }
+)
+CODINGS: Final = MappingProxyType({"br": ".br", "gzip": ".gz"})
+"""How a body may be packed, the best first, and the name of the file that is."""
+UNPACKED: Final = 65_536
+"""A file larger than this is kept packed alone, if it is packed."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+SAFE: Final = (
+    f"Content-Security-Policy: {POLICY}\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+)
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class BadPage(ValueError):
+    """What is wrong with the folder of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A file in one coding: the lines about it, and its body."""
+
+    lines: bytes
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class WebFile:
+    """A file of the page. One that may change has a tag, by which a browser asks for news."""
+
+    codings: Mapping[str, Packed]
+    """By the coding; the file itself is `""`, unless it is large."""
+    tag: str = ""
+
+    def packed(self, accepted: frozenset[str]) -> Packed | None:
+        """It in the best coding that is accepted; None if there is none."""
+        for coding in (*CODINGS, ""):
+            if (not coding or coding in accepted) and coding in self.codings:
+                return self.codings[coding]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class WebFiles:
+    """All files of a page by their path."""
+
+    files: Mapping[str, WebFile] = field(repr=False)
+
+    def find(self, path: str) -> WebFile | None:
+        """The file of a path, which begins with a slash."""
+        return self.files.get("/" + INDEX if path == "/" else path)
+
+
+def built() -> Path | None:
+    """The folder of the page, if it has been built."""
+    return next((one for one in PLACES if (one / INDEX).is_file()), None)
+
+
+def read_page(folder: Path) -> WebFiles:
+    """Read a built page: what lies at its root may change, all else bears a hash in its path."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in CODINGS.values() or not path.is_file():
+            continue
+        name = path.relative_to(folder).as_posix()
+        if path.suffix not in TYPES:
+            raise BadPage(f"{name} is of no kind that a page has.")
+        found["/" + name] = _web_file(path, for_ever="/" in name)
+    if "/" + INDEX not in found:
+        raise BadPage(f"{folder} has no {INDEX}.")
+    return WebFiles(MappingProxyType(found))
+
+
+def _web_file(path: Path, for_ever: bool) -> WebFile:
+    body = path.read_bytes()
+    tag = "" if for_ever else f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    bodies = {
+        coding: packed.read_bytes()
+        for coding, suffix in CODINGS.items()
+        if (packed := path.with_name(path.name + suffix)).is_file()
+    }
+    several = bool(bodies)
+    if not several or len(body) <= UNPACKED:
+        bodies[""] = body
+    codings = {}
+    for coding, data in bodies.items():
+        lines = f"Content-Type: {TYPES[path.suffix]}\r\nContent-Length: {len(data)}\r\n"
+        lines += f"Content-Encoding: {coding}\r\n" if coding else ""
+        lines += "Vary: Accept-Encoding\r\n" if several else ""
+        lines += f"Cache-Control: {FOR_EVER if for_ever else 'no-cache'}\r\n"
+        lines += f"ETag: {tag}\r\n" if tag else ""
+        codings[coding] = Packed((lines + SAFE).encode(), data)
+    return WebFile(MappingProxyType(codings), tag)
