@@ -1,0 +1,195 @@
+"""Builds the page into build/web: `python -m tools.web.build`.
+
+Everything lies in one folder that bears the hash of all of it, so that a browser may keep it for
+ever; beside it what a browser asks for anew each time. Nothing is done if no source has changed.
+"""
+
+import argparse
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from tools.web.packages import LOCK, ROOT, CannotFetch, files_of, packages
+
+PAGE: Final = ROOT / "web_client" / "page"
+BUILT: Final = ROOT / "build" / "web"
+PACKED: Final = ROOT / "build" / "packed"
+"""What was packed before, by its digest: packing well takes long."""
+STAMP: Final = BUILT.with_name("web.stamp")
+SOURCES: Final = ("protocol", "client_core", "web_client/bridge", "web_client/worker")
+"""The packages that run in the browser."""
+ALONE: Final = ("web_client/__init__.py",)
+MSGPACK: Final = ("__init__.py", "exceptions.py", "ext.py", "fallback.py")
+DATA: Final = (".py", ".json", ".toml")
+AT_ROOT: Final = ("index.html", "manifest.webmanifest", "service_worker.js")
+"""What may change at its place."""
+UNSERVED: Final = (".d.ts", "tsconfig.json")
+AT_START: Final = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm",
+                   "pyodide/python_stdlib.zip", "python.zip")  # fmt: skip
+"""What the page waits for when it begins."""
+LOCK_OF_PYODIDE: Final = "pyodide/pyodide-lock.json"
+FLAT: Final = (".png", ".mp3", ".ogg", ".woff2")
+"""Files that do not get smaller."""
+LEAST: Final = 512
+Files = dict[str, bytes]
+
+
+def sources() -> Iterator[tuple[str, Path]]:
+    """Every file of ours that the page is made of, by its name in the page."""
+    for path in sorted(PAGE.rglob("*")):
+        if path.is_file() and not path.name.endswith(UNSERVED):
+            yield path.relative_to(PAGE).as_posix(), path
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Every file of Python's that runs in the browser, by its name in the archive."""
+    import msgpack
+
+    for package in SOURCES:
+        for path in sorted((ROOT / package).rglob("*")):
+            if path.suffix in DATA:
+                yield path.relative_to(ROOT).as_posix(), path
+    for name in ALONE:
+        yield name, ROOT / name
+    for name in MSGPACK:
+        yield f"msgpack/{name}", Path(msgpack.__file__).parent / name
+
+
+def stamp() -> str:
+    """The digest of all that the page is made of, and of what makes it."""
+    digest = hashlib.sha256()
+    tools = [(path.name, path) for path in sorted(Path(__file__).parent.glob("*.py"))]
+    for name, path in (*sources(), *modules(), *tools, (LOCK.name, LOCK)):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """A zip of these files, the same for the same files; it is packed as a whole later."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as target:
+        for name, body in files.items():
+            target.writestr(zipfile.ZipInfo(name), body)
+    return made.getvalue()
+
+
+def collected() -> Files:
+    """All files of the page by their names."""
+    files = {name: path.read_bytes() for name, path in sources()}
+    for package in packages():
+        files.update(files_of(package))
+    files["python.zip"] = archive({name: path.read_bytes() for name, path in modules()})
+    # Packages of Pyodide's own are not used: what is left of its list is what it reads.
+    listed = json.loads(files[LOCK_OF_PYODIDE])
+    listed["packages"] = {}
+    files[LOCK_OF_PYODIDE] = json.dumps(listed, separators=(",", ":")).encode()
+    return files
+
+
+def laid_out(files: Files) -> Files:
+    """The files at their addresses, with the list of them."""
+    within = {name: body for name, body in files.items() if name not in AT_ROOT}
+    digests = {name: hashlib.sha256(body).hexdigest() for name, body in within.items()}
+    listed = {
+        "files": [[name, len(within[name])] for name in AT_START],
+        "all": [[name, len(within[name]), digests[name][:16]] for name in sorted(within)],
+    }
+    within["files.json"] = json.dumps(listed, separators=(",", ":")).encode()
+    whole = hashlib.sha256(within["files.json"])
+    for name in AT_ROOT:
+        whole.update(files.get(name, b""))
+    folder = whole.hexdigest()[:12]
+    placed = {f"{folder}/{name}": body for name, body in within.items()}
+    for name in AT_ROOT:
+        if name in files:
+            placed[name] = _at(folder, files[name])
+    return placed
+
+
+def _at(folder: str, body: bytes) -> bytes:
+    """A file of the root, which names the others by `./`."""
+    return body.replace(b'"./', f'"./{folder}/'.encode())
+
+
+def packed(name: str, body: bytes) -> Iterator[tuple[str, bytes]]:
+    """A file packed by gzip, and by brotli where that is installed, under their names."""
+    if name.endswith(FLAT) or len(body) < LEAST:
+        return
+    digest = hashlib.sha256(body).hexdigest()[:32]
+    for suffix, pack in PACKERS.items():
+        known = PACKED / f"{digest}{suffix}"
+        if not known.exists():
+            made = pack(body)
+            if made is None:
+                continue
+            PACKED.mkdir(parents=True, exist_ok=True)
+            known.write_bytes(made)
+        yield name + suffix, known.read_bytes()
+
+
+def _gzip(body: bytes) -> bytes | None:
+    return gzip.compress(body, 9, mtime=0)
+
+
+def _brotli(body: bytes) -> bytes | None:
+    try:
+        import brotli
+    except ImportError:
+        return None
+    return bytes(brotli.compress(body, quality=11, lgwin=24))
+
+
+PACKERS: Final = {".gz": _gzip, ".br": _brotli}
+
+
+def write(files: Files) -> None:
+    """Put the page in its place at once: a house that has read the one before keeps that."""
+    new, old = BUILT.with_name("web.new"), BUILT.with_name("web.old")
+    for folder in (new, old):
+        shutil.rmtree(folder, ignore_errors=True)
+    for name, body in files.items():
+        for full, data in ((name, body), *packed(name, body)):
+            path = new / full
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    if BUILT.exists():
+        BUILT.rename(old)
+    new.rename(BUILT)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def build(anew: bool = False) -> str:
+    """Build it if a source has changed; what is to be said of it."""
+    wanted = stamp()
+    known = STAMP.read_text("utf-8") if STAMP.exists() and BUILT.exists() else ""
+    if known == wanted and not anew:
+        return ""
+    files = laid_out(collected())
+    STAMP.unlink(missing_ok=True)
+    write(files)
+    STAMP.write_text(wanted, "utf-8")
+    return f"The page is built: {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB."
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description="Builds the page of the house.")
+    options.add_argument("--anew", action="store_true", help="even if nothing has changed")
+    try:
+        said = build(options.parse_args().anew)
+    except CannotFetch as why:
+        print(f"No page for browsers this time: {why}", file=sys.stderr)
+        return 1
+    if said:
+        print(said)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
