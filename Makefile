@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Says what the machine lacks, and fills the environment from requirements.lock.
 READY := @sh tools/ready.sh
+# Builds the page where a source of it is newer; a house runs without one too.
+PAGE = @$(BIN)/python -m tools.web.build --if-possible
 
 # LAN=yes: `make play` and `make serve` are for everybody on this network.
 LAN ?=
@@ -27,7 +29,7 @@ LOCK := build/lock
 AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve watch-bots test lint bench bench-bots screenshots looks apk requirements docs lock \
+.PHONY: help play serve web watch-bots test lint bench bench-bots screenshots looks apk requirements docs lock \
   audit clean
 
 .NOTPARALLEL:
@@ -44,6 +46,7 @@ help:  ## list these commands
 
 play:  ## a house of your own with bots at its tables, and the client on it; LAN=yes for this Wi-Fi
 	$(READY) play "$(PYTHON)"
+	$(PAGE)
 	$(BIN)/cardroom play $(if $(LAN),--lan)
 
 watch-bots:  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
@@ -53,10 +56,16 @@ watch-bots:  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
 
 serve:  ## run a house for players, as cardroom.toml says
 	$(READY) run "$(PYTHON)"
+	$(PAGE)
 	$(BIN)/cardroom serve $(if $(LAN),--lan)
+
+web:  ## build the page for browsers into build/web
+	$(READY) run "$(PYTHON)"
+	$(BIN)/python -m tools.web.build
 
 test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"
+	$(BIN)/python -m tools.web.build
 	$(LINT)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
 	$(BIN)/python -m pytest -n 4 --dist worksteal -q

@@ -21,9 +21,9 @@ PIN = re.compile(
     re.MULTILINE,
 )
 DIGEST = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
-SECTION = re.compile(r"^## (build|run|client|dev): .*\n", re.MULTILINE)
+SECTION = re.compile(r"^## (build|run|client|page|dev): .*\n", re.MULTILINE)
 COMMANDS = (
-    "play", "serve", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
+    "play", "serve", "web", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
     "apk", "requirements", "docs", "lock", "audit", "clean", "help",
 )  # fmt: skip
 
@@ -59,7 +59,7 @@ def test_a_lock_file_holds_versions_and_digests_of_their_files_and_no_address(fi
 
 def test_the_lock_file_pins_what_the_project_and_its_tests_ask_for() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    asked = PROJECT["project"]["dependencies"] + extras["client"] + extras["dev"]
+    asked = [*PROJECT["project"]["dependencies"], *(one for name in extras for one in extras[name])]
     for wanted in map(Requirement, asked):
         if wanted.name == PROJECT["project"]["name"]:
             continue
@@ -73,13 +73,14 @@ def test_the_sections_of_the_lock_hold_what_a_house_and_a_client_ask_for() -> No
     first, *cut = SECTION.split(LOCK)
     assert first == ""
     sections = {name: set(pins(text)) for name, text in zip(cut[::2], cut[1::2], strict=True)}
-    assert list(sections) == ["build", "run", "client", "dev"]
+    assert list(sections) == ["build", "run", "client", "page", "dev"]
     project = PROJECT["project"]
     build = PROJECT["build-system"]["requires"]
     for name, asked in (
         ("build", build),
         ("run", project["dependencies"]),
         ("client", project["optional-dependencies"]["client"]),
+        ("page", project["optional-dependencies"]["page"]),
     ):
         wanted = {canonicalize_name(Requirement(text).name) for text in asked}
         assert wanted <= sections["build"] | sections["run"] | sections[name], name

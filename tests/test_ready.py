@@ -41,7 +41,8 @@ exec(sys.argv.pop(1))' "$VERSION" "$code" "$@"
 """Stands for a Python of some version, with its parts unless the machine is bare."""
 APT = """#!/bin/sh
 echo "apt-get $*" >>"$DONE"
-case $1 in install) rm -f bare; for one in cc Xvfb xauth xclip; do cp "$0" "$BIN/$one"; done ;; esac
+case $1 in install) rm -f bare
+  for one in cc Xvfb xauth xclip chromium; do cp "$0" "$BIN/$one"; done ;; esac
 """
 
 
@@ -109,7 +110,7 @@ def test_all_that_is_missing_is_said_at_once_with_one_command_and_nothing_is_beg
     assert ran.returncode != 0
     *_, command = ran.stderr.splitlines()
     assert command.startswith("  apt-get install -y --no-install-recommends python3-venv ")
-    for package in ("gcc", "libgl1", "libmtdev1", "libegl1", "xvfb", "xauth"):
+    for package in ("gcc", "libgl1", "libmtdev1", "libegl1", "xvfb", "xauth", "chromium"):
         assert f" {package} " in f"{command} ", package
     assert machine.done == []
     assert not (machine.folder / ".venv").exists()

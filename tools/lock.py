@@ -26,6 +26,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "build": "what builds packages from sources; it is installed first",
     "run": "what a house and the terminal run on",
     "client": "what the window needs beside it",
+    "page": "what builds the page for browsers where the machine has no npm",
     "dev": "what tests, lint and bench need beside both",
 }
 Pins = Mapping[str, Sequence[str]]
@@ -42,6 +43,7 @@ def main() -> int:
         "build": pinned([], build, known),
         "run": pinned([str(PROJECT)], [], known),
         "client": pinned([str(PROJECT), "--extra", "client"], [], known),
+        "page": pinned([str(PROJECT), "--extra", "page"], [], known),
         "dev": everything,
     }
     LOCK.write_text(written(everything, within))

