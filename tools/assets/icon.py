@@ -14,6 +14,7 @@ from mobile_client.ui.shapes import HEART, SPADE
 from mobile_client.ui.theme import Colour
 
 ASSETS: Final = Path(__file__).resolve().parents[2] / "mobile_client" / "assets"
+PAGE: Final = Path(__file__).resolve().parents[2] / "web_client" / "page"
 FINE: Final = 4
 """Everything is drawn so many times larger and taken down."""
 LAYER: Final = 432
@@ -111,6 +112,15 @@ def icon(side: int) -> Picture:
     return cut.resize((side, side), Image.Resampling.LANCZOS)
 
 
+def maskable(side: int) -> Picture:
+    """Both layers to their edges, for a system that cuts the icon as it likes."""
+    whole = background(side * 2)
+    whole.alpha_composite(foreground(side * 2))
+    edge = round(side * 2 * 0.12)
+    cut = whole.crop((edge, edge, side * 2 - edge, side * 2 - edge))
+    return cut.resize((side, side), Image.Resampling.LANCZOS).convert("RGB")
+
+
 def presplash(side: int) -> Picture:
     """The icon and the name on the night of the first screen."""
     picture = Image.new("RGBA", (side, side), ink(theme.NIGHT))
@@ -135,6 +145,12 @@ def main() -> None:
         ("presplash", presplash(1024)),
     ):
         picture.save(ASSETS / f"{name}.png", optimize=True)
+    for name, picture in (
+        ("icon-192", icon(192)),
+        ("icon-512", icon(512)),
+        ("icon-maskable-512", maskable(512)),
+    ):
+        picture.save(PAGE / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

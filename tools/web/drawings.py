@@ -13,8 +13,21 @@ from typing import Final
 
 from game_server.table.bot_names import NAMES
 from mobile_client.ui import icons
+from mobile_client.ui.paths import star
 from mobile_client.ui.pen import Pen
-from mobile_client.ui.theme import BACKS, CHIPS, FRONTS
+from mobile_client.ui.shapes import HEART, SPADE
+from mobile_client.ui.theme import (
+    BACKS,
+    BLACK,
+    CHIPS,
+    FELTS,
+    FRONTS,
+    GILT,
+    INK_BLACK,
+    INK_RED,
+    PAPER,
+    mixed,
+)
 from mobile_client.ui.widgets import avatars, chips, emotes, faces
 from mobile_client.ui.widgets.faces import HIGH, MARKS, WIDE, Face
 from protocol.cards import LABELS, RANKS, Card
@@ -61,6 +74,21 @@ def mark(rank: str, size: str) -> str:
     return one_look(WIDE, HIGH, partial(faces.paint_mark, face=face))
 
 
+def paint_emblem(pen: Pen) -> None:
+    """The app's icon: two cards on the cloth, and a star."""
+    felt = FELTS["emerald"]
+    pen.rect(0, 0, 100, 100, felt.rim, 21)
+    pen.oval(50, 46, 47, 47, felt.middle)
+    for shape, ink, turn in ((HEART, INK_RED, 18), (SPADE, INK_BLACK, -16)):
+        with pen.turned(50, 94, turn):
+            pen.rect(26.5, 14, 47, 65, PAPER, 5.6)
+            pen.frame(29.3, 16.8, 41.4, 59.4, GILT, 0.9, 3.8)
+            pen.fill(shape, ink, 50 - 17.4, 46.5 - 17.4, 0.348)
+    pen.oval(50, 81, 11, 11, mixed(GILT, BLACK, 0.45))
+    pen.oval(50, 81, 9.5, 9.5, GILT)
+    pen.fill([star(50, 81, 6.7, 2.8)], BLACK)
+
+
 def drawings() -> Iterator[tuple[str, str]]:
     """Every file with its name."""
     for size in SIZES:
@@ -84,13 +112,14 @@ def drawings() -> Iterator[tuple[str, str]]:
     for colour in CHIPS:
         paint = partial(chips.paint_chip, colour=colour)
         yield f"chips/{colour}.svg", one_look(chips.WIDE, chips.HIGH, paint)
+    yield "icon.svg", one_look(100, 100, paint_emblem)
     yield "theme.css", theme_css()
 
 
 def there() -> dict[str, str]:
     """The drawings that lie in the page's folder now."""
     paths = [path for folder in FOLDERS for path in (PAGE / folder).rglob("*.svg")]
-    paths.append(PAGE / "theme.css")
+    paths += [PAGE / "icon.svg", PAGE / "theme.css"]
     return {
         path.relative_to(PAGE).as_posix(): path.read_text("utf-8")
         for path in paths
