@@ -10,13 +10,15 @@ import hashlib
 import io
 import json
 import shutil
+import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
-from tools.web.packages import LOCK, ROOT, CannotFetch, files_of, packages
+from tools.web.packages import LOCK, ROOT, CannotFetch, files_of, node, packages
 
 PAGE: Final = ROOT / "web_client" / "page"
 BUILT: Final = ROOT / "build" / "web"
@@ -36,6 +38,8 @@ AT_START: Final = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/py
 """What the page waits for when it begins."""
 LOCK_OF_PYODIDE: Final = "pyodide/pyodide-lock.json"
 LIBRARY: Final = "pyodide/python_stdlib.zip"
+COMPILE: Final = Path(__file__).with_name("compile.mjs")
+COMPILED: Final = {LIBRARY: "library.zip", "python.zip": "own.zip"}
 FLAT: Final = (".png", ".mp3", ".ogg", ".woff2")
 """Files that do not get smaller."""
 LEAST: Final = 512
@@ -67,8 +71,8 @@ def modules() -> Iterator[tuple[str, Path]]:
 def stamp() -> str:
     """The digest of all that the page is made of, and of what makes it."""
     digest = hashlib.sha256()
-    tools = [(path.name, path) for path in sorted(Path(__file__).parent.glob("*.py"))]
-    for name, path in (*sources(), *modules(), *tools, (LOCK.name, LOCK)):
+    tools = [(path.name, path) for path in (Path(__file__), COMPILE, LOCK)]
+    for name, path in (*sources(), *modules(), *tools):
         digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -95,7 +99,37 @@ def collected() -> Files:
     listed = json.loads(files[LOCK_OF_PYODIDE])
     listed["packages"] = {}
     files[LOCK_OF_PYODIDE] = json.dumps(listed, separators=(",", ":")).encode()
-    return files
+    return files | compiled(files)
+
+
+def compiled(files: Files) -> Files:
+    """Both archives of Python with what a start needs compiled by the Python of the page itself:
+    that halves the start. Where node cannot do that they stay as they are."""
+    needed = {name: body for name, body in files.items() if name in (*AT_START, LOCK_OF_PYODIDE)}
+    digest = hashlib.sha256(COMPILE.read_bytes())
+    for name in sorted(needed):
+        digest.update(hashlib.sha256(needed[name]).digest())
+    known = {name: PACKED / f"{digest.hexdigest()[:32]}.{made}" for name, made in COMPILED.items()}
+    if not all(path.exists() for path in known.values()):
+        PACKED.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=PACKED) as place:
+            _lay(Path(place), needed)
+            command = [*node(), str(COMPILE), place]
+            ran = subprocess.run(command, capture_output=True, text=True, check=False)
+            if ran.returncode:
+                last = (ran.stderr.strip() or "it said nothing").splitlines()[-1]
+                print(f"The page will start slowly: node could not compile it: {last}", flush=True)
+                return {}
+            for name, made in COMPILED.items():
+                (Path(place) / made).rename(known[name])
+    return {name: path.read_bytes() for name, path in known.items()}
+
+
+def _lay(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, body in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
 
 
 def laid_out(files: Files) -> Files:
@@ -161,10 +195,7 @@ def write(files: Files) -> None:
     for folder in (new, old):
         shutil.rmtree(folder, ignore_errors=True)
     for name, body in files.items():
-        for full, data in ((name, body), *packed(name, body)):
-            path = new / full
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        _lay(new, {name: body, **dict(packed(name, body))})
     if BUILT.exists():
         BUILT.rename(old)
     new.rename(BUILT)

@@ -99,14 +99,22 @@ def fetch(package: Package) -> None:
 def npm() -> list[str]:
     """The command of npm: that of the machine where its node is new enough, else that of the
     environment."""
-    node, own = shutil.which("node"), shutil.which("npm")
-    if node and own and _version(node) >= OLDEST_NODE:
+    own = shutil.which("npm")
+    if own and _own_node():
         return [own]
     inside = _wheel() or _installed()
-    return [
-        str(inside / "bin" / "node"),
-        str(inside / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"),
-    ]
+    return [*node(), str(inside / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def node() -> list[str]:
+    """The command of node."""
+    return [_own_node() or str((_wheel() or _installed()) / "bin" / "node")]
+
+
+def _own_node() -> str:
+    """The node of the machine, if it is new enough."""
+    found = shutil.which("node")
+    return found if found and _version(found) >= OLDEST_NODE else ""
 
 
 def _wheel() -> Path | None:
