@@ -7,6 +7,7 @@ import pytest
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.theme import rgb
 from tools.web.drawings import drawings, there
+from tools.web.sounds import HEARD, SOUNDS
 from tools.web.svg_pen import SvgPen, document
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -17,6 +18,10 @@ def test_the_page_has_every_drawing_as_the_app_has_it_now() -> None:
     assert made.keys() == lying.keys()
     different = [name for name in made if made[name] != lying[name]]
     assert not different, f"python -m tools.web.drawings writes {different} anew"
+
+
+def test_the_page_has_every_short_sound_of_the_app() -> None:
+    assert {one.stem for one in SOUNDS.glob("*.mp3")} == {one.stem for one in HEARD.glob("*.ogg")}
 
 
 def _paint(pen: Pen) -> None:

@@ -21,6 +21,9 @@ from typing import Final
 from tools.web.packages import LOCK, ROOT, CannotFetch, files_of, node, packages
 
 PAGE: Final = ROOT / "web_client" / "page"
+ASSETS: Final = ROOT / "mobile_client" / "assets"
+HEARD: Final = ("voices", "music")
+"""What browsers play as the app does; those that cannot stay silent."""
 BUILT: Final = ROOT / "build" / "web"
 PACKED: Final = ROOT / "build" / "packed"
 """What was packed before, by its digest: packing well takes long."""
@@ -52,6 +55,9 @@ def sources() -> Iterator[tuple[str, Path]]:
     for path in sorted(PAGE.rglob("*")):
         if path.is_file() and not path.name.endswith(UNSERVED):
             yield path.relative_to(PAGE).as_posix(), path
+    for folder in HEARD:
+        for path in sorted((ASSETS / folder).rglob("*.ogg")):
+            yield path.relative_to(ASSETS).as_posix(), path
 
 
 def modules() -> Iterator[tuple[str, Path]]:

@@ -10,7 +10,7 @@ const SHELL = [new URL("/", location.href).href, new URL("/manifest.webmanifest"
 const LIST = new URL("files.json", BUILD).href;
 const PATIENCE_MS = 1500;
 /** All but these is kept at once; they are kept when they are first seen. */
-const LATER = /^(cards|faces|emotes|chips|sounds)\//;
+const LATER = /^(cards|faces|emotes|chips|sounds|voices|music)\//;
 
 const self_ = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
