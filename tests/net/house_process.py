@@ -6,6 +6,7 @@ a goodbye when its input ends. The lobby of this house is long: pages of numbere
 
 import json
 import sys
+from pathlib import Path
 from socket import IPPROTO_TCP, SO_SNDBUF, SOL_SOCKET, TCP_NODELAY
 from typing import Any, cast
 
@@ -19,6 +20,7 @@ from game_server.net.connection import ClientConnection
 from game_server.net.limits import RATES, ListenerLimits
 from game_server.net.listener import Listener
 from game_server.net.timer_wheel import use_monotonic_time
+from game_server.net.web_files import read_page
 from game_server.rate_limit import RateLimit
 from protocol.codec import encode
 from protocol.messages import Goodbye, Lobby, Message, Notice
@@ -81,12 +83,15 @@ def main(settings: dict[str, Any]) -> None:
     for name in {"connects", "frames"} & set(settings):
         settings[name] = RateLimit(*settings[name])
     own = {kind: RateLimit(*rate) for kind, rate in settings.pop("rates", {}).items()}
+    page = settings.pop("page", "")
     reactor = EPollReactor()
     installReactor(reactor)
     use_monotonic_time(reactor)
     net = Listener(
         TellingHost(), ListenerLimits(apps=True, rates={**RATES, **own}, **settings), reactor
     )
+    if page:
+        net.serve(read_page(Path(page)))
     tell(port=net.listen())
     StandardIO(Input(net, reactor))
     reactor.run()
