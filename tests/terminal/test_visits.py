@@ -332,7 +332,7 @@ def test_nobody_sits_out_where_a_round_waits_until_all_are_ready(typing: Inside)
     typing.sit()
     assert " out," in typing.type("?")[-1], "elsewhere one may"
     ready = Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, ready=True)
-    sitters = {Seat(0): Sitter("Ann", 20_000, ready=True), Seat(2): Sitter("Me", 20_000)}
+    sitters = {0: Sitter("Ann", 20_000, ready=True), 2: Sitter("Me", 20_000)}
     typing.one.sit_down(sitters, ready)
     typing.one.seats(sitters, table="d")
     typing.one.client.show("d")
