@@ -31,6 +31,7 @@ ITS_OWN: Final = (
     "game_server/rules/{game}",
     "game_server/bots/{game}",
     "client_core/folds/{game}",
+    "client_core/felts/{game}",
     "mobile_client/ui/felts/{game}",
 )
 """The files of a game begin so."""

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from client_core.felts.faces import ROBOT
 from game_server.table.bot_names import NAMES
 from mobile_client.ui import icons
 from mobile_client.ui.paths import star
@@ -105,8 +106,8 @@ def drawings() -> Iterator[tuple[str, str]]:
     for name in avatars.AVATARS:
         yield f"faces/{name}.svg", one_look(100, 100, partial(avatars.paint_avatar, name=name))
     for name in NAMES:
-        paint = partial(avatars.paint_avatar, name=f"{avatars.ROBOT}{BOT_NAME}{name}")
-        yield f"faces/{avatars.ROBOT}{name}.svg", one_look(100, 100, paint)
+        paint = partial(avatars.paint_avatar, name=f"{ROBOT}{BOT_NAME}{name}")
+        yield f"faces/{ROBOT}{name}.svg", one_look(100, 100, paint)
     for name in emotes.FACES:
         yield f"emotes/{name}.svg", one_look(100, 100, partial(emotes.paint_emote, name=name))
     for colour in CHIPS:

@@ -5,28 +5,20 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from client_core.client import Acts, BlackjackFacts, HandView, SeatView, TableView, blackjack_print
-from mobile_client.ui.felts.blackjack_bets import OWN, Betting
-from mobile_client.ui.felts.blackjack_cloth import words_of
+from client_core.felts.blackjack import BAD, GOOD, asked_line, counted_line, hand_word, words_of
+from client_core.felts.blackjack_bets import OWN, Betting
+from client_core.felts.choices import Choice, Choices
 from mobile_client.ui.felts.blackjack_ground import BlackjackGround
 from mobile_client.ui.felts.blackjack_tags import HandTag
-from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.ground import CORNERED
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.look import table_px
-from mobile_client.ui.screens.table_bar import Choice
-from mobile_client.ui.screens.table_status import AND
-from protocol.cards import rank
 from protocol.games.blackjack import count
 from protocol.words import Seat
 
 MOST: Final = 21
-POINTS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10", "A")
-"""What the card that the dealer shows counts."""
 DIGITS: Final = frozenset("123456789")
-GOOD: Final = frozenset({"win", "natural", "five_hits"})
-LAYING: Final = frozenset({"bet", "take", "deal"})
-BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
 
 
 class BlackjackFelt(BlackjackGround):
@@ -75,33 +67,7 @@ class BlackjackFelt(BlackjackGround):
         return (points, str(points)) if lying else (None, "")
 
     def status(self, view: TableView, acts: Acts) -> str:
-        verbs = {button.verb for button in acts.buttons}
-        if acts.sent:
-            return ""
-        if "insure" in verbs:
-            return self.say("table.insurance")
-        if "hit" in verbs:
-            return self._against(view)
-        if not verbs & {"bet", "deal"}:
-            return self._pushed(view)
-        return self.say("table.bet_more" if "deal" in verbs else "table.place_bet")
-
-    def _pushed(self, view: TableView) -> str:
-        """That nothing was won and nothing lost: of a sum of chips there is nothing to say."""
-        hands = self.mine(view)
-        if not view.over or not hands or any(hand.result != "push" for hand in hands):
-            return ""
-        next_ = "" if view.left else self.client.texts.of_game(view.game, "table.next_round")
-        return AND.join(one for one in (self.say("table.pushed"), next_) if one)
-
-    def _against(self, view: TableView) -> str:
-        """What I am asked about: my hand, and the card that the dealer shows."""
-        hand = next((one for one in self.mine(view) if one.active), None)
-        hand = hand or next(iter(self.mine(view)), None)
-        up = [card for card in view.house.cards if card is not None] if view.house else []
-        if hand is None or not hand.counts or len(up) != 1:
-            return ""
-        return self.say("table.hand_against", hand=hand.counts, up=POINTS[rank(up[0])])
+        return asked_line(self.client, view, acts)
 
     # -- my bet ------------------------------------------------------------------------------
 
@@ -190,20 +156,7 @@ class BlackjackFelt(BlackjackGround):
         return BlackjackFacts(**blackjack_print(rules.options)) if rules else BlackjackFacts()
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
-        if seat.me and view.live:
-            # My bet lies there, and what I have just done I know.
-            return "", ""
-        results = [hand.result for hand in seat.hands if hand.result]
-        if results:
-            word = self.say(f"result.{results[-1]}")
-            if seat.results:
-                word = self.client.texts.money(view.worth(seat.results), short=True, sign=True)
-            good = any(result in GOOD for result in results)
-            return word, "won" if good else "out" if results[-1] in BAD else "calm"
-        if seat.act is not None and seat.act.verb in LAYING:
-            # What lies before the seat says it.
-            return "", ""
-        return super().word_of(view, seat)
+        return hand_word(self.client, view, seat)
 
     def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
         """The hand that is played is marked only as long as its seat has the turn."""
@@ -253,13 +206,8 @@ class BlackjackFelt(BlackjackGround):
         if quiet:
             tag.text = ""
             return
-        tag.text = hand.counts
-        if hand.result:
-            net = self.client.texts.money(view.worth(hand.net), short=True, sign=True)
-            word = self.say(f"result.{hand.result}")
-            said = net if split and hand.net else f"{word} {net}" if hand.net else word
-            tag.text = " · ".join(one for one in (hand.counts, said) if one)
-        elif split and hand.bet:
+        tag.text = counted_line(self.client, view, hand, split)
+        if split and hand.bet and not hand.result:
             tag.bet = self.client.texts.money(view.worth(hand.bet), short=True)
             tag.chip = self._heap(hand.bet)[0].colour if self.low else max(
                 (one for one in self.chips if one.value <= hand.bet),

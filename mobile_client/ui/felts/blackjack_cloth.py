@@ -1,14 +1,12 @@
 """The cloth of blackjack: what it pays stands there in arches, and a circle for each bet."""
 
 import math
-from fractions import Fraction
 from typing import ClassVar, Final
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rotate
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
-from client_core.client import BlackjackFacts, Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import felt, table_px
 from mobile_client.ui.theme import faded, mixed
@@ -24,22 +22,6 @@ PRINT: Final = 0.62
 LEAST: Final = 60
 """An arch of less than this in dp would be a ring."""
 Point = tuple[float, float]
-
-
-def words_of(client: Client, facts: BlackjackFacts) -> tuple[str, ...]:
-    """What is printed: what a natural pays, until when the dealer draws, what insurance pays."""
-    say = client.say
-    found = []
-    if facts.pays is not None:
-        odds = Fraction(facts.pays, 100)
-        pays = say("felt.blackjack.pays", odds=say("felt.odds", win=odds.numerator,
-                                                   of=odds.denominator))  # fmt: skip
-        found.append(pays if facts.pays else say("felt.blackjack.even"))
-    if facts.dealer:
-        found.append(say(f"felt.blackjack.dealer.{facts.dealer}"))
-    if facts.insures:
-        found.append(say("felt.blackjack.insurance"))
-    return tuple(found)
 
 
 class BlackjackCloth(Felt):

@@ -16,8 +16,9 @@ from client_core.client import (
     SeatView,
     TableView,
 )
-from mobile_client.ui.felts.doudizhu_choices import between, bids, calls
-from mobile_client.ui.felts.doudizhu_desk import (
+from client_core.felts.choices import AND, Choice, Choices
+from client_core.felts.doudizhu_choices import between, bids, calls
+from client_core.felts.doudizhu_desk import (
     before_of,
     due_of,
     goes_on,
@@ -26,19 +27,17 @@ from mobile_client.ui.felts.doudizhu_desk import (
     room_of,
     score_of,
 )
+from client_core.felts.doudizhu_factors import bill_of
+from client_core.felts.doudizhu_said import said_of, worth_of
+from client_core.felts.doudizhu_seats import is_marked, opened, seen_of, stands_in
+from client_core.felts.doudizhu_wild import Ways, stars, stood
 from mobile_client.ui.felts.doudizhu_ending import Ending
-from mobile_client.ui.felts.doudizhu_factors import bill_of
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
-from mobile_client.ui.felts.doudizhu_said import said_of, worth_of
-from mobile_client.ui.felts.doudizhu_seats import dressed, is_marked, opened, seen_of, stands_in
-from mobile_client.ui.felts.doudizhu_wild import Ways, stars, stood
-from mobile_client.ui.felts.felt import Choices
+from mobile_client.ui.felts.doudizhu_seats import dressed
 from mobile_client.ui.felts.plate import SeatLook
 from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.look import table_px
-from mobile_client.ui.screens.table_bar import Choice
-from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.controls import Touch
 from protocol.games.doudizhu import RANK_OF

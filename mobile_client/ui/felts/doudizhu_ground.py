@@ -5,7 +5,7 @@ from typing import Final
 
 from mobile_client.ui.felts.doudizhu_counter import COUNTER_HIGH, Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
-from mobile_client.ui.felts.doudizhu_factors import Listed
+from mobile_client.ui.felts.doudizhu_listed import Listed
 from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
 from mobile_client.ui.felts.doudizhu_parts import (
     HAT_ABOVE,

@@ -1,11 +1,11 @@
 """Panels over the felt of Dou Dizhu between games: the reckoning, the room that waits, and on
 request the trick before."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from kivy.properties import NumericProperty, ObjectProperty
 
+from client_core.felts.doudizhu_desk import Result, Room, Score
 from mobile_client.ui import theme
 from mobile_client.ui.felts.doudizhu_parts import Laid, hat
 from mobile_client.ui.felts.rows import Faces
@@ -31,47 +31,6 @@ LINE: Final = 54
 MORE, GAP = 30, 6
 """How high a further line of factors is, and how far they stand apart, in dp."""
 MOST_LINES: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a player: won or lost."""
-
-    name: str
-    avatar: str
-    landlord: bool
-    text: str
-    won: bool
-    me: bool
-    ready: bool = False
-    """For the next game."""
-    note: str = ""
-    """What it has made of its own stake."""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The score of a game that has ended: what I have made of it, which side won, what was
-    multiplied with what."""
-
-    title: str
-    note: str
-    won: bool
-    factors: tuple[str, ...]
-    total: str
-    results: tuple[Result, ...]
-    cap: str = ""
-    """Why less was paid than that."""
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A room between two games: who is awaited, under which code friends find it."""
-
-    title: str
-    note: str
-    code: str = ""
-    how: str = ""
 
 
 class Panel(Drawn):

@@ -9,18 +9,17 @@ from typing import ClassVar, Final
 from kivy.uix.widget import Widget
 
 from client_core.client import Acts, Button, Motion, TableView
+from client_core.felts.choices import Choices
 from mobile_client.ui.felts.flights import PUSH
 from mobile_client.ui.felts.hand import KEYS
 from mobile_client.ui.felts.moving import fly
 from mobile_client.ui.felts.seats import Seated
 from mobile_client.ui.look import motion
-from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.overlays import Overlay
 from protocol.cards import Card
 
 LARGE_WIN: Final = 4
 """A win of so many times what was put in is as large as can be shown."""
-Choices = tuple[Choice, ...]
 
 
 class TableFelt(Seated):

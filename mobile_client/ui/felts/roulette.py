@@ -4,11 +4,10 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from client_core.client import Acts, RouletteFacts, SeatView, TableView
+from client_core.felts.choices import AND, Choice
+from client_core.felts.roulette_places import HALVES
 from mobile_client.ui.felts.roulette_laying import BetLaying
-from mobile_client.ui.felts.roulette_places import HALVES
 from mobile_client.ui.felts.roulette_sheets import BetsSheet, LaidBet
-from mobile_client.ui.screens.table_bar import Choice
-from mobile_client.ui.screens.table_status import AND
 from protocol.games.roulette import colour
 
 SHOWN_S: Final = 1.2

@@ -6,8 +6,8 @@ from typing import Final
 from kivy.graphics import Color, Line
 from kivy.properties import ListProperty, ObjectProperty
 
+from client_core.felts.roulette_places import FIELDS, Grid
 from mobile_client.ui import theme
-from mobile_client.ui.felts.roulette_places import FIELDS, Grid
 from mobile_client.ui.felts.tags import GROUNDS
 from mobile_client.ui.look import look, table_px, text_px
 from mobile_client.ui.theme import BIG_TEXT, CHIPS, ChipColours, faded

@@ -5,12 +5,12 @@ from typing import ClassVar, Final
 from kivy.animation import Animation
 from kivy.clock import Clock
 
+from client_core.felts.roulette_places import whole
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.plate import plate_height
 from mobile_client.ui.felts.roulette_board import Board, Chips, on_chip
 from mobile_client.ui.felts.roulette_loupe import Loupe
-from mobile_client.ui.felts.roulette_places import whole
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.felts.tray import TRAY, TrayChip
 from mobile_client.ui.felts.wheel import WheelView

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from mobile_client.ui.felts.roulette_places import FIELDS, Grid
+from client_core.felts.roulette_places import FIELDS, Grid
 
 BEGINS: Final = "straight:17"
 """In the middle of the board."""

@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from client_core.client import Button
+from client_core.felts.roulette_places import inside, meant, on_board
 from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
-from mobile_client.ui.felts.roulette_places import inside, meant, on_board
 from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.look import px
 from mobile_client.ui.widgets.controls import Touch

@@ -6,9 +6,9 @@ from typing import Final
 from kivy.graphics import StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 
+from client_core.felts.roulette_places import FIELDS, SPOTS, STREETS, Grid, inside, nearest
 from mobile_client.ui import theme
 from mobile_client.ui.felts.roulette_board import Short, draw_chips, draw_fields, draw_meant
-from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS, STREETS, Grid, inside, nearest
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import RADIUS, TOUCH, faded
 from mobile_client.ui.widgets.buttons import IconButton

@@ -7,6 +7,7 @@ from typing import Final
 from kivy.clock import Clock
 
 from client_core.client import Acts, HandView, Motion, SabaccFacts, SeatView, TableView
+from client_core.felts.choices import Choice
 from mobile_client.ui.felts.deck import CARD, EDGE
 from mobile_client.ui.felts.dice import Dice
 from mobile_client.ui.felts.discards import DiscardPile, DiscardSheet
@@ -15,7 +16,6 @@ from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.felts.throwing import throw
 from mobile_client.ui.look import look, motion, table_px
-from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.cards import measure
 from protocol.games.sabacc import Shifted
 

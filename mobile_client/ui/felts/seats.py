@@ -5,14 +5,14 @@ from typing import Final
 
 from kivy.clock import Clock
 
-from client_core.client import ALL_IN, Client, HandView, SeatView, TableView, verb_of
+from client_core.client import Client, HandView, SeatView, TableView, verb_of
+from client_core.felts.faces import face_of
+from client_core.felts.seats import note_of, word_of
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, SeatLook, SeatPlate
 from mobile_client.ui.look import table_px
-from mobile_client.ui.widgets.avatars import ROBOT
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
-from protocol.avatars import usual
 from protocol.chips import EPS, Chip
 from protocol.words import Seat
 
@@ -192,32 +192,14 @@ class Seated(Ground):
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         """The last thing that a seat did, or what became of it; and its tone."""
-        if seat.won and view.over:
-            word = self.client.texts.money(view.worth(seat.net), short=True, sign=True)
-            return word, "won" if seat.net > 0 else "calm" if not seat.net else "out"
-        if seat.all_in:
-            return self.say("table.all_in"), verb_of(ALL_IN).tone
-        if seat.act is None or seat.gone or not (view.live or view.over):
-            return "", ""
-        if view.over and not seat.folded:
-            # The chips are looked for then, and not what was done before.
-            return "", ""
-        return self.client.texts.act_word(view.game, seat.act), verb_of(seat.act.verb).tone
+        return word_of(self.client, view, seat)
 
     def beaten(self, view: TableView, seat: SeatView) -> bool:
         """Whether the cards of a seat have lost against others that are seen."""
         return False
 
     def note_of(self, view: TableView, seat: SeatView) -> str:
-        if seat.gone:
-            return self.say("table.gone")
-        if seat.taken and not seat.here:
-            return self.say("table.away")
-        if seat.out:
-            return self.say("table.sits_out")
-        if view.needs_ready and seat.ready and not view.live:
-            return self.say("table.ready")
-        return ""
+        return note_of(self.client, view, seat)
 
     def mark_of(self, view: TableView, seat: SeatView) -> str:
         return ""
@@ -239,11 +221,3 @@ class Seated(Ground):
     def button_spot(self, place: int) -> Point:
         plate = self.plates[place]
         return plate.center_x - plate.inner * (plate.width / 2 - table_px(11)), plate.shoulder
-
-
-def face_of(seat: SeatView) -> str:
-    """Who has chosen no face has one all the same, always the same."""
-    if seat.bot:
-        # Whatever it is called, it is seen to be a machine.
-        return f"{ROBOT}{seat.name}"
-    return seat.avatar or usual(seat.name)

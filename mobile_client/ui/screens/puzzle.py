@@ -7,12 +7,13 @@ from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import MOST_STARS, Client, Playing, Position, Solver, begun
+from client_core.felts.choices import Choice
 from mobile_client.ui.felts.hand import KEYS
 from mobile_client.ui.look import bar_px, motion
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.screens.puzzle_board import PuzzleBoard
-from mobile_client.ui.screens.table_bar import ActBar, Choice
+from mobile_client.ui.screens.table_bar import ActBar
 from mobile_client.ui.screens.table_keys import BarKeys
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.thinking import Thinking

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 
 from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
+from client_core.felts.choices import Choice, choices, status
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
 from mobile_client.ui.games import felt_of
@@ -15,8 +16,7 @@ from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
 from mobile_client.ui.screens.table_actions import TableActions
 from mobile_client.ui.screens.table_asking import if_sure
-from mobile_client.ui.screens.table_bar import ActBar, Choice
-from mobile_client.ui.screens.table_choices import choices, status
+from mobile_client.ui.screens.table_bar import ActBar
 from mobile_client.ui.screens.table_coach import CoachStrip
 from mobile_client.ui.screens.table_keys import TableKeys
 from mobile_client.ui.screens.table_layout import TableLayout

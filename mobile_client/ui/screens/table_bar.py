@@ -2,12 +2,12 @@
 is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import Button, Client
+from client_core.felts.choices import Choice
 from mobile_client.ui import theme
 from mobile_client.ui.look import bar_px
 from mobile_client.ui.screens.table_amount import GAP, ROW, TIGHT, AmountRow, fill
@@ -23,20 +23,6 @@ PLAIN: Final = {"primary": "quiet"}
 """How a button looks while another is gold."""
 ROOMY: Final = 720
 """From this height in dp on, the amount has a place of its own that is always there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be chosen. `offer` is the range that its amount is taken from; `lead` is
-    what most want: it has a line of its own under the others, or the widest place among them."""
-
-    key: str
-    text: str
-    note: str = ""
-    kind: str = "quiet"
-    offer: Button | None = None
-    amount: int = 0
-    lead: bool = False
 
 
 class ActBar(Drawn, FloatLayout):

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from client_core.client import Client, letters
-from mobile_client.ui.screens.table_bar import ActBar, Choice
+from client_core.felts.choices import Choice
+from mobile_client.ui.screens.table_bar import ActBar
 
 UP_DOWN: Final = {"up": 1, "down": -1}
 

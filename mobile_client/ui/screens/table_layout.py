@@ -5,11 +5,11 @@ from typing import Final, Protocol
 from kivy.uix.widget import Widget
 
 from client_core.client import Client, TableView
+from client_core.felts.choices import lacks_players
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk
 from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar
-from mobile_client.ui.screens.table_choices import lacks_players
 from mobile_client.ui.screens.table_coach import LOW, CoachStrip
 from mobile_client.ui.screens.table_side import DESKTOP, LEAST, SidePanel
 from mobile_client.ui.screens.table_top import TOP, TopBar

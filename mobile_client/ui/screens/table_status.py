@@ -4,6 +4,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
+from client_core.felts.choices import AND
 from mobile_client.ui import theme
 from mobile_client.ui.lines import middle
 from mobile_client.ui.look import px, text_px
@@ -14,8 +15,6 @@ INKS: Final = theme.Worn(
     lambda: {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm": theme.WARM}
 )
 KIND: Final = "tag"
-AND: Final = " · "
-"""Between two things that are said; it stands at no end of a line."""
 SMALLER: Final = 1.2
 """A thing that is said is rather set so much smaller than parted."""
 SMALLEST: Final = 1.4

@@ -8,11 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from client_core.client import Client, HoldemFacts, TableView, Toast
+from client_core.felts.choices import AND
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import bar_px, px, text_px
 from mobile_client.ui.screens.parts import sign
-from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.toasts import KINDS, go_there, words_of
 from mobile_client.ui.widgets.buttons import Pressed

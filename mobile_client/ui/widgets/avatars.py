@@ -6,6 +6,7 @@ from typing import Final
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, StringProperty
 
+from client_core.felts.faces import ROBOT
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.pen import Pen
@@ -270,7 +271,6 @@ FACES: Final[MappingProxyType[str, tuple[Colour, tuple[Part, ...]]]] = MappingPr
     }
 )
 AVATARS: Final = tuple(FACES)
-ROBOT: Final = "robot."
 """The names that the settings keep."""
 
 

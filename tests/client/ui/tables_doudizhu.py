@@ -6,9 +6,9 @@ from functools import cache, partial
 from random import Random
 
 from client_core.client import DoudizhuFacts
+from client_core.felts.doudizhu_factors import bill_of
 from game_server.bots import Chance, bots
 from game_server.rules.catalogue import GAMES
-from mobile_client.ui.felts.doudizhu_factors import bill_of
 from mobile_client.ui.stage import Stage
 from protocol import games, messages
 from protocol.events import Event

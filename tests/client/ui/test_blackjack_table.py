@@ -8,9 +8,10 @@ import pytest
 from kivy.core.window import Window
 
 from client_core.client import BlackjackFacts
+from client_core.felts.blackjack import words_of
+from client_core.felts.blackjack_bets import tray_of
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.felts.blackjack import BlackjackFelt
-from mobile_client.ui.felts.blackjack_bets import tray_of
 from mobile_client.ui.felts.blackjack_cloth import BlackjackCloth
 from mobile_client.ui.keys import Keys
 from mobile_client.ui.look import look, px
@@ -414,8 +415,6 @@ def test_the_cloth_is_printed_before_the_first_round(stage: Stage) -> None:
     [(120, "BLACKJACK PAYS 6 TO 5"), (100, "BLACKJACK PAYS 1 TO 1"), (0, "EVERY WIN PAYS 1 TO 1")],
 )
 def test_odds_are_printed_as_they_are(table: Told, pays: int, words: str) -> None:
-    from mobile_client.ui.felts.blackjack_cloth import words_of
-
     assert words_of(table.client, BlackjackFacts(pays=pays))[0] == words
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from client_core.client import Acts
-from mobile_client.ui.screens.table_choices import status
+from client_core.felts.choices import status
 from protocol.cards import parse
 from protocol.events import Dealt, Event, Moved, RoundBegan, RoundEnded
 from protocol.words import BOARD, POT, Seat

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
+from client_core.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.felts.roulette_board import radius
 from mobile_client.ui.felts.roulette_laying import HOLD_S
-from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages

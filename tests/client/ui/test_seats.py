@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from client_core.client import Acts, HoldemFacts, SeatView
+from client_core.felts.choices import status
 from game_server.table.bot_names import NAMES
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.seats import SAID_S
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.table import TableScreen
-from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.robots import paint_of

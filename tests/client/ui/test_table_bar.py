@@ -8,8 +8,8 @@ import pytest
 from kivy.uix.widget import Widget
 
 from client_core.client import Say
+from client_core.felts.choices import choices
 from mobile_client.ui.look import px, text_px
-from mobile_client.ui.screens.table_choices import choices
 from mobile_client.ui.screens.table_status import Status, line_height
 from protocol import messages
 from protocol.words import Act, Ask, Option

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from client_core.client import Acts, BlackjackFacts, Button, Client, TableView
-from mobile_client.ui.screens.table_bar import Choice
+from client_core.felts.choices import Choice
 from protocol.chips import Chip
 
 OWN: Final = frozenset({"bet", "take"})

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from client_core.client import Acts, Client, DoudizhuFacts, TableView
-from mobile_client.ui.felts.felt import Choices
-from mobile_client.ui.screens.table_bar import Choice
+from client_core.felts.choices import Choice, Choices
 
 SAID: Final = frozenset({"no_call", "no_rob", "no_double", "no_open"})
 """Who says so does not want what is offered."""

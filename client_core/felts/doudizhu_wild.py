@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from client_core.client import Button, Client, DoudizhuFacts, Facts, Play, rank_name
-from mobile_client.ui.felts.rows import Faces
-from mobile_client.ui.screens.table_bar import Choice
+from client_core.felts.choices import Choice
 from protocol.cards import Card
 from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, Reading, classify, in_order
 from protocol.words import Cards
@@ -14,6 +13,7 @@ EVERY: Final = Kickers(equal=True, both_jokers=True)
 """What may be played somewhere: whether it may be here is asked before it is named."""
 STAR: Final = "*"
 """The mark of a card that is wild; one that stands for another has the rank of that."""
+Faces = tuple[Card | None, ...]
 Marks = Mapping[Card, str]
 
 

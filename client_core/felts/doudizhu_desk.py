@@ -1,14 +1,58 @@
 """Words over the felt of Dou Dizhu between games, made of what a client knows."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 from client_core.client import Client, DoudizhuFacts, Play, TableView
-from mobile_client.ui.felts.doudizhu_factors import of_reckoned, own
-from mobile_client.ui.felts.doudizhu_panels import Result, Room, Score
-from mobile_client.ui.felts.rows import Faces
-from mobile_client.ui.felts.seats import face_of
+from client_core.felts.doudizhu_factors import of_reckoned, own
+from client_core.felts.faces import face_of
+from protocol.cards import Card
 from protocol.games.doudizhu import RANK_OF, Reckoned, in_order
 from protocol.words import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a player: won or lost."""
+
+    name: str
+    avatar: str
+    landlord: bool
+    text: str
+    won: bool
+    me: bool
+    ready: bool = False
+    """For the next game."""
+    note: str = ""
+    """What it has made of its own stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a game that has ended: what I have made of it, which side won, what was
+    multiplied with what."""
+
+    title: str
+    note: str
+    won: bool
+    factors: tuple[str, ...]
+    total: str
+    results: tuple[Result, ...]
+    cap: str = ""
+    """Why less was paid than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room between two games: who is awaited, under which code friends find it."""
+
+    title: str
+    note: str
+    code: str = ""
+    how: str = ""
+
+
+Faces = tuple[Card | None, ...]
 
 
 def score_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Score | None:

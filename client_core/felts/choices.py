@@ -1,13 +1,13 @@
 """Choices of a player at a table now, and how things stand, in words."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
 from client_core.client import Acts, Button, Client, SeatView, TableView, brief, card_of
-from mobile_client.ui.screens.table_bar import Choice
-from mobile_client.ui.screens.table_status import AND
 
+AND: Final = " · "
+"""Between two things that are said; it stands at no end of a line."""
 FEW: Final = 4
 """So many buttons stand side by side on every phone."""
 GOOD: Final = ("busted", "victory")
@@ -17,6 +17,23 @@ TOLD: Final = 3
 MINUTE_S: Final = 60
 Status = tuple[str, str]
 """A line, and the ink that it is written in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen. `offer` is the range that its amount is taken from; `lead` is
+    what most want: it has a line of its own under the others, or the widest place among them."""
+
+    key: str
+    text: str
+    note: str = ""
+    kind: str = "quiet"
+    offer: Button | None = None
+    amount: int = 0
+    lead: bool = False
+
+
+Choices = tuple[Choice, ...]
 
 
 def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) -> tuple[Choice, ...]:

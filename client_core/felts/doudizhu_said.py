@@ -1,7 +1,7 @@
 """Words on the felt of Dou Dizhu: the last of each seat, and what is played for."""
 
 from client_core.client import Client, DoudizhuFacts, Play, SeatView, TableView, rank_name
-from mobile_client.ui.felts.doudizhu_choices import SAID
+from client_core.felts.doudizhu_choices import SAID
 
 Said = tuple[str, str]
 """A text, and the ground that it stands on."""

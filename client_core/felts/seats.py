@@ -1,0 +1,31 @@
+"""Words at a seat: what it did last, what became of it, and why it does not play."""
+
+from client_core.client import ALL_IN, Client, SeatView, TableView, verb_of
+
+
+def word_of(client: Client, view: TableView, seat: SeatView) -> tuple[str, str]:
+    """The last thing that a seat did, or what became of it; and its tone."""
+    if seat.won and view.over:
+        word = client.texts.money(view.worth(seat.net), short=True, sign=True)
+        return word, "won" if seat.net > 0 else "calm" if not seat.net else "out"
+    if seat.all_in:
+        return client.say("table.all_in"), verb_of(ALL_IN).tone
+    if seat.act is None or seat.gone or not (view.live or view.over):
+        return "", ""
+    if view.over and not seat.folded:
+        # The chips are looked for then, and not what was done before.
+        return "", ""
+    return client.texts.act_word(view.game, seat.act), verb_of(seat.act.verb).tone
+
+
+def note_of(client: Client, view: TableView, seat: SeatView) -> str:
+    """Why a seat does not play, or that it is ready to."""
+    if seat.gone:
+        return client.say("table.gone")
+    if seat.taken and not seat.here:
+        return client.say("table.away")
+    if seat.out:
+        return client.say("table.sits_out")
+    if view.needs_ready and seat.ready and not view.live:
+        return client.say("table.ready")
+    return ""
