@@ -32,6 +32,7 @@ ITS_OWN: Final = (
     "game_server/bots/{game}",
     "client_core/folds/{game}",
     "client_core/felts/{game}",
+    "web_client/bridge/felts/{game}",
     "mobile_client/ui/felts/{game}",
 )
 """The files of a game begin so."""

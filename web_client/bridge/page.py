@@ -22,7 +22,8 @@ from web_client.bridge.screens import (
 from web_client.bridge.screens.looks import BACKS, CLOTHS, front_of
 from web_client.bridge.shapes import Press, Sheet, Tap
 from web_client.bridge.strip import StripView, strip_view
-from web_client.bridge.table import TableScreenView, table_view
+from web_client.bridge.table import table_view
+from web_client.bridge.table_screen import TableScreenView
 from web_client.bridge.visit import Numbered, Visit
 
 PARTS: Final = (

@@ -1,11 +1,190 @@
-"""What follows at the screen of a table when something there has changed."""
+"""What follows at the screen of a table when something there has changed: what is said aloud, heard
+and felt, and how long what moves is looked at."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from client_core.client import RoundLine
+from web_client.bridge.felts import felt_of
+from web_client.bridge.flights import flights
+from web_client.bridge.table_bar import asked, offered
+from web_client.bridge.table_local import TableLocal
+from web_client.bridge.table_sight import Sight, change, local_of, sight
 from web_client.bridge.visit import Visit
+
+WAITS: Final[Mapping[str, float]] = {"cards": 0.9, "fell": 0.8, "shown": 1.1, "won": 0.7, "": 1.4}
+"""Seconds that each step of the end of a round lies in sight; the last is how it all lies there."""
+MOVES_S: Final = 0.45
+"""So long a card or a chip takes to where it belongs."""
+CALM: Final = 0.3
+"""With few motions all takes this part of it."""
+LAST_S: Final = 2.5
+"""So long the last round of a stay is looked at before the page that says how the stay ended."""
+BUZZ: Final = {"turn": 60, "offer": 250, "win": 180}
+LOG: Final = 80
+BEGUN: Final = 1
 
 
 def heard(visit: Visit, topic: str, table: str) -> None:
     """The client says that this has changed."""
+    shown = visit.client.screen
+    if shown.name != "table" or (topic and table not in ("", shown.table)):
+        return
+    name = shown.table
+    if not visit.client.pace.unseen(name):
+        visit.client.pace.watch(name)
+    look(visit, name)
 
 
 def tick(visit: Visit) -> None:
     """The time that was asked for by `visit.wake_at` has come."""
+    shown = visit.client.screen
+    if shown.name == "table":
+        look(visit, shown.table)
+
+
+def look(visit: Visit, table: str) -> None:
+    """Everything at the table that goes by time or is told once."""
+    at = sight(visit, table)
+    if at is None:
+        return
+    _move(at)
+    _pace(visit, table)
+    at = sight(visit, table)
+    if at is None:
+        return
+    felt_of(at.view.game).settles(at)
+    _say(at)
+    _call(at)
+
+
+# -- what moves --------------------------------------------------------------------------------
+
+
+def _move(at: Sight) -> None:
+    moved = at.client.tables.motions(at.table)
+    if not moved or at.view.syncing:
+        return
+    before = at.local.flights
+    first = before[-1].number + 1 if before else 1
+    made = flights(moved, first)
+    if made:
+        at.change(flights=made)
+
+
+def _speed(visit: Visit) -> float:
+    return {"normal": 1.0, "fast": 0.5}.get(visit.client.settings.animation, 0.0)
+
+
+def _pace(visit: Visit, table: str) -> None:
+    """What was told is seen for a while before anybody is asked about it."""
+    client, local = visit.client, local_of(visit, table)
+    view = client.tables.view(table)
+    unseen = client.pace.unseen(table)
+    if view is None or not (unseen or view.left):
+        change(visit, table, still_at=0.0, still_of=())
+        return
+    of = (
+        unseen,
+        client.pace.part(table),
+        client.pace.tells(table),
+        client.tables.heard_up_to(table),
+    )
+    now = client.now()
+    if local.still_of != of or not local.still_at:
+        change(visit, table, still_at=now + _wait(visit, table, unseen), still_of=of)
+        local = local_of(visit, table)
+    if now < local.still_at:
+        visit.wake_at(local.still_at)
+        return
+    change(visit, table, still_at=0.0, still_of=())
+    if unseen:
+        client.pace.seen(table)
+    else:
+        client.ending.stay_over()
+
+
+def _wait(visit: Visit, table: str, unseen: bool) -> float:
+    if not unseen:
+        return LAST_S
+    late = max((one.late for one in local_of(visit, table).flights), default=0) / 1000
+    if not visit.client.pace.tells(table):
+        return (MOVES_S + late) * _speed(visit)
+    # A calm table does not move, but one reads as long.
+    return MOVES_S * _speed(visit) + WAITS[visit.client.pace.part(table)]
+
+
+def seen_all(visit: Visit, table: str) -> None:
+    """Enough was seen of what moves."""
+    change(visit, table, still_at=0.0, still_of=(), flights=())
+    visit.client.pace.seen(table, all_=True)
+
+
+# -- what is said ------------------------------------------------------------------------------
+
+
+def _say(at: Sight) -> None:
+    """What was told since, once all of it was seen on the table too."""
+    client, local = at.client, at.local
+    if client.pace.unseen(at.table):
+        return
+    upto = client.tables.heard_up_to(at.table)
+    if upto != local.told and not at.view.syncing:
+        lines = client.tables.told_since(at.table, *local.told)
+        fresh = _log(local, lines)
+        at.change(told=upto, log=fresh)
+        if local.told != (0, 0):
+            at.visit.live(" ".join(sentence(one.text) for one in lines))
+    _ask(at)
+
+
+def sentence(text: str) -> str:
+    """A line with a stop at its end: lines are read one after another."""
+    return text if text[-1:] in ".!?。！？…" else f"{text}."
+
+
+def _log(local: TableLocal, lines: tuple[RoundLine, ...]) -> tuple[str, ...]:
+    """The round as it stands beside the table: the last one until something happens in the next."""
+    log = local.log
+    for one in lines:
+        log = (one.text,) if one.seq == BEGUN else (*log, one.text)
+    return log[-LOG:]
+
+
+def _ask(at: Sight) -> None:
+    """My turn is said, with what can be done."""
+    acts = at.acts
+    if not acts.buttons or acts.sent or acts.turn == at.local.asked:
+        return
+    at.change(asked=acts.turn, hinted=-1, opened="")
+    felt = felt_of(at.view.game)
+    line = asked(at, felt, offered(at, felt))
+    at.visit.live(line)
+    _felt(at, "turn")
+    if at.visit.hidden:
+        at.visit.cue(f"notify:{line}")
+
+
+# -- what is felt ------------------------------------------------------------------------------
+
+
+def _call(at: Sight) -> None:
+    """A seat that is offered, a win: they are felt."""
+    view, local = at.view, local_of(at.visit, at.table)
+    key = view.offer.key if view.offer else ""
+    if key != local.offered:
+        at.change(offered=key)
+        if key:
+            _felt(at, "offer")
+            if at.visit.hidden:
+                at.visit.cue(f"notify:{at.client.say('toast.offer')}")
+    me = at.me
+    won = view.over and me is not None and (me.results or 0) > 0
+    if won and not view.syncing and local.cheered != view.round and local.asked >= 0:
+        at.change(cheered=view.round)
+        _felt(at, "win")
+
+
+def _felt(at: Sight, what: str) -> None:
+    if at.client.settings.vibration:
+        at.visit.cue(f"vibrate:{BUZZ[what]}")

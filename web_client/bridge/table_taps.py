@@ -1,7 +1,391 @@
 """Taps on the screen of a table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from web_client.bridge.visit import Handler
+from client_core.client import Button, Say, card_of
+from client_core.felts.choices import Choice
+from web_client.bridge.encode import Plain
+from web_client.bridge.felts import felt_of
+from web_client.bridge.felts.felt import Felt
+from web_client.bridge.local import Answer, Args
+from web_client.bridge.table_bar import aim_of, amount_of, offered, range_of
+from web_client.bridge.table_events import seen_all
+from web_client.bridge.table_sight import Sight, sight
+from web_client.bridge.visit import Handler, Visit
 
-TAPS: Mapping[str, Handler] = {}
+NOTED_S: Final = 2.0
+CENTS: Final = 100
+On = Callable[[Sight, Felt, Args, Plain], None]
+
+
+def _on(does: On) -> Handler:
+    """A tap at a table, whose name comes first; at a table that is gone nothing is done."""
+
+    def tapped(visit: Visit, args: Args, value: Plain) -> None:
+        at = sight(visit, str(args[0]))
+        if at is not None:
+            does(at, felt_of(at.view.game), args[1:], value)
+
+    return tapped
+
+
+def note(at: Sight, text: str) -> None:
+    """Say something for a moment where the player looks."""
+    until = at.client.now() + NOTED_S
+    at.change(note=text, noted_turn=at.client.turn.acts(at.table).turn, noted_until=until)
+    at.visit.live(text)
+
+
+# -- choices -----------------------------------------------------------------------------------
+
+
+def _choose(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """A choice of the bar, as long as it is the question that it stood for."""
+    key, turn = str(args[0]), args[1]
+    shown = offered(at, felt)
+    choice = next((one for one in shown if one.key == key), None)
+    if choice is None or turn != at.acts.turn:
+        note(at, at.client.say("tap.changed"))
+        return
+    if at.local.opened:
+        at.change(opened="", wrong="")
+    kind, _, rest = key.partition(".")
+    amount = amount_of(at, choice) if choice.offer is not None else choice.amount
+    if kind == "act":
+        _act(at, felt, rest.partition("=")[0], amount)
+    elif kind == "pre":
+        _pre(at, rest)
+    elif kind == "felt":
+        felt.take(at, rest)
+    else:
+        go(at, kind, amount)
+
+
+def _act(at: Sight, felt: Felt, key: str, amount: int) -> None:
+    button = next((one for one in at.acts.buttons if one.key == key), None)
+    if button is not None:
+        send(at, felt, button, amount)
+
+
+def _pre(at: Sight, kind: str) -> None:
+    for pre in at.acts.pre:
+        if pre.kind == kind:
+            tap = at.client.turn.pre_act(at.table, pre.kind)
+            if tap.say is not None:
+                note(at, at.client.say(tap.say))
+
+
+def send(at: Sight, felt: Felt, button: Button, amount: int, sure: bool = False) -> None:
+    """Do it, or say why not."""
+    cards, on = felt.picked(at, button)
+    stands = felt.stands(at, button)
+    tap = at.client.turn.tap(at.table, button, amount, cards, on, sure, stands)
+    if tap.state == "sent":
+        at.visit.cue("sound:tap.mp3")
+        at.change(hinted=-1, note="")
+    elif tap.state == "confirm" and tap.say is not None:
+        _if_sure(at, button, amount, tap.say)
+    elif tap.say is not None:
+        note(at, at.client.say(tap.say))
+
+
+def _if_sure(at: Sight, button: Button, amount: int, why: Say) -> None:
+    """Ask before something is done that may not have been meant."""
+    client, say, game = at.client, at.client.say, at.view.game
+    sure = at.tap("sure", button.key, button.turn, amount)
+    if why.key != "tap.free_check":
+        answers = (Answer(say("table.not_yet")), Answer(say("table.all_in"), "danger", sure))
+        at.visit.ask(say("table.all_in_title"), say(why), *answers)
+        return
+    gives_up = client.texts.verb(game, button.verb)
+    free = card_of(game).free
+    check = next((one for one in at.acts.buttons if one.verb == free), button)
+    at.visit.ask(
+        say("table.free_check_title", verb=gives_up),
+        say(why),
+        Answer(client.texts.verb(game, free), "main", at.tap("sure", check.key, button.turn, 0)),
+        Answer(gives_up, "danger", sure),
+        Answer(say("table.never_ask", verb=gives_up), "quiet", at.tap("never", *sure[2:])),
+    )
+
+
+def _sure(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """It was asked about, and is meant."""
+    key, turn, amount = args
+    button = next((one for one in at.acts.buttons if one.key == key and one.turn == turn), None)
+    if button is not None:
+        send(at, felt, button, int(amount), True)
+
+
+def _never(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.client.set(confirm_free_fold=False)
+    _sure(at, felt, args, value)
+
+
+# -- amounts -----------------------------------------------------------------------------------
+
+
+def _aimed(at: Sight, felt: Felt) -> Choice | None:
+    return aim_of(at, offered(at, felt))
+
+
+def _open(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    key = str(args[0])
+    if any(one.key == key and one.offer is not None for one in offered(at, felt)):
+        at.change(opened=key, wrong="")
+
+
+def _close(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.change(opened="", wrong="")
+
+
+def _amount(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """An amount of a preset, or where the slider is."""
+    aim, wanted = _aimed(at, felt), args[0] if args else value
+    if aim is None or aim.offer is None or not isinstance(wanted, int | float):
+        return
+    low, high, step = aim.offer.low, aim.offer.high, aim.offer.step
+    amount = max(low, min(high, int(wanted)))
+    if not args and amount < high:
+        amount -= (amount - low) % step
+    at.change(amount=amount, amount_of=range_of(aim), wrong="")
+
+
+def _step(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    aim = _aimed(at, felt)
+    if aim is not None and aim.offer is not None:
+        amount = at.client.turn.steps(aim.offer, amount_of(at, aim), int(args[0]))
+        at.change(opened=aim.key, amount=amount, amount_of=range_of(aim), wrong="")
+
+
+def _type(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """An amount that is typed: why it is not offered stands beside it."""
+    aim = _aimed(at, felt)
+    if aim is None or aim.offer is None or not isinstance(value, str):
+        return
+    cash = at.view.purse == "cash"
+    amount, wrong = at.client.turn.typed(aim.offer, value, cash)
+    said = at.client.say(wrong) if wrong is not None else ""
+    if not wrong:
+        at.change(opened=aim.key, amount=amount, amount_of=range_of(aim), wrong="")
+    else:
+        at.change(opened=aim.key, wrong=said)
+
+
+# -- the seat ----------------------------------------------------------------------------------
+
+
+def go(at: Sight, what: str, amount: int = 0) -> None:
+    """Do what this choice, of the bar or of the menu, stands for."""
+    client, table, visit = at.client, at.table, at.visit
+    least = at.view.offer.least if at.view.offer else 0
+    acts: dict[str, Callable[[], object]] = {
+        "queue": lambda: _queue(at),
+        "unqueue": lambda: client.seat.unqueue(table),
+        "sit": lambda: client.seat.sit(table, amount or least),
+        "pass": lambda: client.seat.pass_offer(table),
+        "ready": lambda: client.seat.ready(table),
+        "not_ready": lambda: client.seat.ready(table, False),
+        "back_in": lambda: client.seat.sit_out(table, False),
+        "sit_out": lambda: client.seat.sit_out(table, True),
+        "leave": lambda: _leave(at),
+        "leave_after": lambda: _leave_after(at),
+        "stay": lambda: client.seat.leave(table, "never"),
+        "leave_now": lambda: client.seat.leave(table),
+        "buy": lambda: visit.go("cashier", table),
+        "card": lambda: visit.go("card", "change"),
+        "coach": lambda: client.coach.skip_tips(table, False),
+        "bot": lambda: _how_good(at, "bot"),
+        "bots": lambda: _how_good(at, "bots"),
+        "no_bots": lambda: client.seat.dismiss_bots(table),
+        "stand_in": lambda: client.seat.stand_in(table),
+        "take_over": lambda: client.seat.take_over(table),
+        "code": lambda: visit.go("share", table),
+        "look": lambda: _away(at),
+        "keep": lambda: client.show(""),
+        "over": client.ending.stay_over,
+    }
+    acts[what]()
+    if what in ASKS and client.connection.view.state != "in":
+        note(at, client.say("tap.kept"))
+
+
+ASKS: Final = frozenset(
+    {"queue", "unqueue", "sit", "pass", "ready", "not_ready", "back_in", "sit_out", "stay"}
+)
+"""What the house is asked for."""
+
+
+def _queue(at: Sight) -> None:
+    if at.view.barred > at.client.now():
+        left = at.client.texts.span(at.view.barred - at.client.now())
+        note(at, at.client.say("table.barred", left=left))
+    else:
+        at.client.seat.queue(at.table)
+
+
+def _leave_after(at: Sight) -> None:
+    at.client.seat.leave(at.table, "after_round")
+    at.client.notices.tell(Say("table.leaves_after"))
+
+
+def _leave(at: Sight) -> None:
+    """Go; what is at stake is asked about once."""
+    client, say = at.client, at.client.say
+    cost = client.seat.cost_of_leaving(at.table)
+    if not cost:
+        client.seat.leave(at.table)
+        return
+    after = client.texts.of_game(at.view.game, "table.leave_after")
+    later = (Answer(after, "quiet", at.tap("do", "leave_after")),)
+    at.visit.ask(
+        say("leave.title"),
+        cost,
+        Answer(say("table.stay"), "main"),
+        *(later if at.view.leaving != "after_round" else ()),
+        Answer(say("leave.go"), "danger", at.tap("do", "leave_now")),
+    )
+
+
+def _away(at: Sight) -> None:
+    """To the lobby, keeping the seat; where something is at stake it is asked."""
+    client, say = at.client, at.client.say
+    if at.view.left:
+        client.ending.stay_over()
+        return
+    cost = client.seat.cost_of_leaving(at.table)
+    if cost:
+        at.visit.ask(
+            say("leave.title"),
+            cost,
+            Answer(say("table.stay"), "main"),
+            Answer(say("leave.look"), "quiet", at.tap("do", "keep")),
+            Answer(say("leave.go"), "danger", at.tap("do", "leave_now")),
+        )
+        return
+    if at.view.me is not None:
+        client.notices.tell(Say("leave.kept"))
+    client.show("")
+
+
+def _how_good(at: Sight, what: str) -> None:
+    """Call bots, of a level that is asked for where there is more than one."""
+    client, say = at.client, at.client.say
+    levels = client.lobby.levels(at.view.game)
+    if not levels:
+        _bots(at, felt_of(at.view.game), (what, ""), None)
+        return
+    answers = (Answer(say(f"bot.{one}"), "quiet", at.tap("bots", what, one)) for one in levels)
+    at.visit.ask(say("table.add_bot"), "", *answers, Answer(say("table.not_yet")))
+
+
+def _bots(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    what, level = args
+    call = at.client.seat.call_bots if what == "bots" else at.client.seat.seat_bot
+    call(at.table, str(level))
+
+
+def _do(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.change(menu=False)
+    go(at, str(args[0]))
+
+
+# -- what lies about ---------------------------------------------------------------------------
+
+
+def _menu(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    if at.view.left:
+        at.client.ending.stay_over()
+    else:
+        at.change(menu=bool(args[0]))
+
+
+def _chat(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.client.chat.open(at.table, bool(args[0]))
+
+
+def _say(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    if isinstance(value, str):
+        at.client.chat.say(at.table, value)
+
+
+def _phrase(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.client.chat.phrase(at.table, str(args[0]))
+
+
+def _tip(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    tip = at.client.coach.tip(at.table)
+    if not args[0]:
+        at.client.coach.skip_tips(at.table)
+    elif tip is not None:
+        at.client.coach.put_away(at.table, tip)
+
+
+def _escape(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """Put away what lies over the table, the uppermost first."""
+    if at.local.menu:
+        at.change(menu=False)
+    elif at.client.chat.view(at.table).open:
+        at.client.chat.open(at.table, False)
+    elif at.local.listed:
+        at.change(listed="")
+    elif at.local.opened:
+        at.change(opened="", wrong="")
+    elif at.local.picked:
+        at.change(picked=())
+
+
+def _skip(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    seen_all(at.visit, at.table)
+
+
+# -- my cards and the felt ---------------------------------------------------------------------
+
+
+def _pick(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    felt.pick(at, (int(args[0]),))
+
+
+def _slide(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """All cards that a finger went over change."""
+    if isinstance(value, list):
+        felt.pick(at, [int(one) for one in value if isinstance(one, int)])
+
+
+def _felt(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    felt.does(at, str(args[0]), args[1:], value)
+
+
+def _list(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.change(listed=str(args[0]))
+
+
+_AT_A_TABLE: Final[Mapping[str, On]] = {
+    "choose": _choose,
+    "sure": _sure,
+    "never": _never,
+    "open": _open,
+    "close": _close,
+    "amount": _amount,
+    "step": _step,
+    "type": _type,
+    "do": _do,
+    "bots": _bots,
+    "away": lambda at, felt, args, value: _away(at),
+    "menu": _menu,
+    "chat": _chat,
+    "say": _say,
+    "phrase": _phrase,
+    "tip": _tip,
+    "escape": _escape,
+    "skip": _skip,
+    "pick": _pick,
+    "slide": _slide,
+    "felt": _felt,
+    "list": _list,
+}
+TAPS: Final[Mapping[str, Handler]] = {
+    f"table.{name}": _on(does) for name, does in _AT_A_TABLE.items()
+}
+"""Every tap of a table by its name."""

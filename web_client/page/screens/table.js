@@ -1,14 +1,116 @@
-// The screen of a table.
+// A table: the felt of its game with seats about it, and the bar under the thumb.
 
-import { html } from "../lib/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/preact.js";
+import { Plain } from "../felts/plain.js";
+import { Menu, Side, Tip, Top } from "../parts/about.js";
+import { Bar } from "../parts/bar.js";
+import { Cards } from "../parts/card.js";
+import { chairs } from "../parts/chairs.js";
+import { useFlights } from "../parts/flights.js";
+import { useKeys } from "../parts/keys.js";
+import { Bet, Seat } from "../parts/seat.js";
+import { useSlide } from "../parts/slide.js";
+import { Talk } from "../parts/talk.js";
 
 /** @typedef {import("../types/views").TableScreenView} TableScreenView */
+/** @typedef {import("../types/views").TableSeat} TableSeat */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
+/** @typedef {{ width: number, height: number }} Size */
+
+const MIDDLES = /** @type {Record<string, (props: any) => unknown>} */ ({ plain: Plain });
+/** From these sizes of the window on there is room for an amount, and for the round so far. */
+const ROOMY = { height: 720, width: 1024 };
 
 /** @param {{ view: TableScreenView, tap: TapFunction }} props */
 export function TableScreen({ view, tap }) {
-  return html`<section class="table-screen">
-    <h1>${view.title}</h1>
-    <button type="button" class="press plain" onClick=${() => tap(view.back)}>‹</button>
-  </section>`;
+  /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
+  const screen = useRef(null);
+  const size = useSize(screen);
+  const wide = size.width > size.height;
+  const desktop = wide && size.width >= ROOMY.width;
+  const roomy = wide || size.height >= ROOMY.height;
+  useKeys(view.keys, tap, view.menu !== null || view.talk.open);
+  const covered = view.menu !== null || view.talk.open;
+  return html`<div class=${`table-screen ${view.game}${wide ? " wide" : ""}${desktop ? " desktop" : ""}${roomy ? " roomy" : ""}`} ref=${screen}>
+    <div class="table-parts" inert=${covered}>
+      ${view.tip ? html`<${Tip} tip=${view.tip} tap=${tap} />` : html`<${Top} top=${view.top} talk=${view.talk} tap=${tap} />`}
+      <${Ground} view=${view} tap=${tap} />
+      <div class="beside">
+        ${desktop && html`<${Side} side=${view.side} />`}
+        <${Bar} bar=${view.bar} tap=${tap} roomy=${roomy} />
+      </div>
+    </div>
+    ${view.menu && html`<${Menu} menu=${view.menu} tap=${tap} />`}
+    ${view.talk.open && html`<${Talk} talk=${view.talk} tap=${tap} />`}
+  </div>`;
+}
+
+/** The felt with all that lies on it. @param {{ view: TableScreenView, tap: TapFunction }} props */
+function Ground({ view, tap }) {
+  /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
+  const felt = useRef(null);
+  const size = useSize(felt);
+  const wide = size.width > size.height;
+  const scale = scaled(size, wide, view.count);
+  const low = wide && size.height < 420;
+  const spots = chairs(view.count, wide);
+  const Middle = MIDDLES[view.middle.kind] ?? Plain;
+  useFlights(view.flights, felt);
+  const many = view.hand.some((hand) => hand.cards.length > 4);
+  return html`<div class=${`felt-ground${wide ? " wide" : ""}${low ? " low" : ""}${view.count > 5 ? " crowded" : ""}${view.count > 7 ? " packed" : ""}${many ? " fan" : ""}${view.hand.length ? "" : " handless"}`}
+      ref=${felt} style=${{ fontSize: `${16 * scale}px` }}
+      onPointerDown=${() => view.skip.length && tap(view.skip)}>
+    <span class="deck" data-place="deck" aria-hidden="true" />
+    <div class="middle"><${Middle} middle=${view.middle} tap=${tap} low=${low} wide=${wide} /></div>
+    <ul class="seats" aria-label=${view.seats_label}>
+      ${view.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} tap=${tap}
+        style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} side=${side(spots, seat)} />`)}
+    </ul>
+    ${view.seats.map((seat) => html`<${Bet} key=${seat.seat} seat=${seat} style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} />`)}
+    ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} many=${many} />`}
+  </div>`;
+}
+
+/** My cards. @param {{ view: TableScreenView, tap: TapFunction, low: boolean, many: boolean }} props */
+function Hand({ view, tap, low, many }) {
+  const box = useSlide(view.slide, tap);
+  const size = many ? "fan" : low || view.hand.length > 1 ? "medium" : "large";
+  return html`<div class=${`hand${view.hand.length > 1 ? " several" : ""}`} role="group" aria-label=${view.hand_label} ref=${box}>
+    ${view.hand.map((hand, at) => html`<${Cards} key=${at} cards=${hand} size=${size} tap=${tap} look=${many ? "fanned" : ""} />`)}
+  </div>`;
+}
+
+/** @param {import("../lib/preact.js").Ref<HTMLElement | null>} box @returns {Size} */
+function useSize(box) {
+  const [size, change] = useState({ width: innerWidth, height: innerHeight });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      change((now) => (now.width === width && now.height === height ? now : { width, height }));
+    };
+    look();
+    const sees = new ResizeObserver(look);
+    sees.observe(element);
+    return () => sees.disconnect();
+  }, []);
+  return size;
+}
+
+/** How large everything on the felt is. @param {Size} size @param {boolean} wide @param {number} count */
+function scaled(size, wide, count) {
+  const needs = wide ? [560, 380] : [356, count > 7 ? 560 : count > 5 ? 490 : 430];
+  const most = Math.min(size.width / needs[0], size.height / needs[1]);
+  return Math.max(wide ? 0.72 : 0.8, Math.min(1.9, most));
+}
+
+/** @param {readonly [number, number]} spot @returns {Record<string, string>} */
+const placed = ([u, v]) => ({ "--u": String(u), "--v": String(v) });
+
+/** On which side of the felt a seat is. @param {readonly (readonly [number, number])[]} spots @param {TableSeat} seat */
+function side(spots, seat) {
+  if (!seat.spot) return "below";
+  const [u, v] = spots[seat.spot - 1];
+  return u < 0.15 && v > 0.02 ? "left" : u > 0.85 && v > 0.02 ? "right" : u < 0.5 ? "above toleft" : "above";
 }

@@ -2,10 +2,84 @@
 
 export type Block = Brand | Cards | Choice | Entry | Fact | Group | Item | Paragraph | PlayerCard | Press | QrCode | Slider | Switch | Tile;
 
+export interface AmountView {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly text: string;
+  readonly typed: string;
+  readonly limits: string;
+  readonly wrong: string;
+  readonly presets: readonly PresetView[];
+  readonly open: boolean;
+  readonly slide: readonly (string | number | boolean)[];
+  readonly less: readonly (string | number | boolean)[];
+  readonly more: readonly (string | number | boolean)[];
+  readonly type: readonly (string | number | boolean)[];
+  readonly close: readonly (string | number | boolean)[];
+  readonly less_text: string;
+  readonly more_text: string;
+  readonly close_text: string;
+}
+
+export interface BarView {
+  readonly status: string;
+  readonly ink: "text" | "soft" | "gold" | "warm";
+  readonly turn: number;
+  readonly asked: string;
+  readonly held: boolean;
+  readonly choices: readonly ChoiceView[];
+  readonly amount: AmountView | null;
+}
+
+export interface BetsView {
+  readonly title: string;
+  readonly lines: readonly LaidLine[];
+  readonly total: string;
+  readonly close: readonly (string | number | boolean)[];
+  readonly close_text: string;
+}
+
+export interface BillView {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly results: readonly (readonly [string, string])[];
+  readonly close: readonly (string | number | boolean)[];
+  readonly close_text: string;
+}
+
+export interface BlackjackMiddle {
+  readonly house: CardsView;
+  readonly printed: readonly string[];
+  readonly shoe: number;
+  readonly marker: number;
+  readonly insurance: Tag;
+  readonly tray: readonly TrayChip[];
+  readonly tray_label: string;
+  readonly kind: "blackjack";
+}
+
 export interface Brand {
   readonly title: string;
   readonly text: string;
   readonly kind: "brand";
+}
+
+export interface BubbleView {
+  readonly text: string;
+  readonly emote: string;
+}
+
+export interface CardView {
+  readonly name: string;
+  readonly label: string;
+  readonly look: "" | "raised" | "dim";
+  readonly mark: string;
+  readonly chosen: boolean;
+  readonly tap: readonly (string | number | boolean)[];
 }
 
 export interface Cards {
@@ -13,6 +87,14 @@ export interface Cards {
   readonly label: string;
   readonly raised: readonly number[];
   readonly kind: "cards";
+}
+
+export interface CardsView {
+  readonly label: string;
+  readonly cards: readonly CardView[];
+  readonly tag: Tag;
+  readonly active: boolean;
+  readonly bet: string;
 }
 
 export interface Choice {
@@ -24,11 +106,44 @@ export interface Choice {
   readonly kind: "choice";
 }
 
+export interface ChoiceView {
+  readonly key: string;
+  readonly text: string;
+  readonly note: string;
+  readonly look: "primary" | "quiet" | "danger" | "dim";
+  readonly lead: boolean;
+  readonly tap: readonly (string | number | boolean)[];
+  readonly opens: readonly (string | number | boolean)[];
+  readonly aimed: boolean;
+  readonly hint: string;
+}
+
+export interface ClockView {
+  readonly ends: number;
+  readonly of: number;
+}
+
 export interface DialogView {
   readonly title: string;
   readonly text: string;
   readonly answers: readonly Press[];
   readonly dismiss: readonly (string | number | boolean)[];
+}
+
+export interface DoudizhuMiddle {
+  readonly kitty: CardsView;
+  readonly worth: string;
+  readonly worth_tap: readonly (string | number | boolean)[];
+  readonly counter: readonly RankLeft[];
+  readonly before_text: string;
+  readonly before_tap: readonly (string | number | boolean)[];
+  readonly before: readonly ListedPlay[];
+  readonly trust_text: string;
+  readonly trust_tap: readonly (string | number | boolean)[];
+  readonly bill: BillView | null;
+  readonly score: ScoreView | null;
+  readonly room: RoomView | null;
+  readonly kind: "doudizhu";
 }
 
 export interface Entry {
@@ -51,6 +166,20 @@ export interface Fact {
   readonly kind: "fact";
 }
 
+export interface FellView {
+  readonly text: string;
+  readonly colour: "red" | "black" | "green";
+}
+
+export interface FlightView {
+  readonly number: number;
+  readonly kind: "card" | "chips";
+  readonly start: string;
+  readonly end: string;
+  readonly card: string;
+  readonly late: number;
+}
+
 export interface Group {
   readonly blocks: readonly Block[];
   readonly heading: string;
@@ -59,6 +188,11 @@ export interface Group {
   readonly open: boolean;
   readonly tap: readonly (string | number | boolean)[];
   readonly kind: "group";
+}
+
+export interface HeapView {
+  readonly text: string;
+  readonly chips: readonly string[];
 }
 
 export interface Item {
@@ -77,6 +211,24 @@ export interface Item {
   readonly kind: "item";
 }
 
+export interface KeyView {
+  readonly key: string;
+  readonly tap: readonly (string | number | boolean)[];
+}
+
+export interface LaidLine {
+  readonly text: string;
+  readonly note: string;
+  readonly tap: readonly (string | number | boolean)[];
+  readonly tap_text: string;
+}
+
+export interface ListedPlay {
+  readonly name: string;
+  readonly face: string;
+  readonly cards: CardsView;
+}
+
 export interface LooksView {
   readonly scheme: string;
   readonly felt: string;
@@ -91,6 +243,20 @@ export interface LooksView {
   readonly music: number;
   readonly voices: number;
   readonly vibration: boolean;
+}
+
+export interface MenuItem {
+  readonly name: string;
+  readonly text: string;
+  readonly icon: string;
+  readonly tap: readonly (string | number | boolean)[];
+}
+
+export interface MenuView {
+  readonly title: string;
+  readonly items: readonly MenuItem[];
+  readonly close: readonly (string | number | boolean)[];
+  readonly close_text: string;
 }
 
 export interface Numbered {
@@ -120,6 +286,12 @@ export interface Paragraph {
   readonly kind: "paragraph";
 }
 
+export interface PhraseView {
+  readonly text: string;
+  readonly tap: readonly (string | number | boolean)[];
+  readonly emote: string;
+}
+
 export interface Pick {
   readonly text: string;
   readonly tap: readonly (string | number | boolean)[];
@@ -127,6 +299,36 @@ export interface Pick {
   readonly note: string;
   readonly picture: string;
   readonly swatch: string;
+}
+
+export interface PlaceView {
+  readonly place: string;
+  readonly text: string;
+  readonly label: string;
+  readonly along: number;
+  readonly across: number;
+  readonly long: number;
+  readonly broad: number;
+  readonly colour: "" | "red" | "black" | "green";
+  readonly mine: string;
+  readonly chip: string;
+  readonly others: boolean;
+  readonly paid: boolean;
+  readonly hit: boolean;
+  readonly tap: readonly (string | number | boolean)[];
+}
+
+export interface PlainMiddle {
+  readonly label: string;
+  readonly board: CardsView;
+  readonly slots: number;
+  readonly house: CardsView | null;
+  readonly pot: string;
+  readonly sides: readonly string[];
+  readonly chips: readonly string[];
+  readonly verdict: string;
+  readonly whose: string;
+  readonly kind: "plain";
 }
 
 export interface PlayerCard {
@@ -139,6 +341,13 @@ export interface PlayerCard {
   readonly mood: "" | "good" | "bad";
   readonly label: string;
   readonly kind: "player";
+}
+
+export interface PresetView {
+  readonly text: string;
+  readonly note: string;
+  readonly on: boolean;
+  readonly tap: readonly (string | number | boolean)[];
 }
 
 export interface Press {
@@ -163,6 +372,83 @@ export interface QrCode {
   readonly kind: "qr";
 }
 
+export interface RankLeft {
+  readonly rank: string;
+  readonly count: string;
+  readonly tone: "" | "quiet" | "good" | "bad" | "warm" | "gold" | "info";
+}
+
+export interface ResultLine {
+  readonly name: string;
+  readonly face: string;
+  readonly text: string;
+  readonly tone: "" | "quiet" | "good" | "bad" | "warm" | "gold" | "info";
+  readonly hat: "landlord" | "peasant";
+  readonly me: boolean;
+  readonly note: string;
+}
+
+export interface RoomView {
+  readonly title: string;
+  readonly note: string;
+  readonly code: string;
+  readonly how: string;
+}
+
+export interface RouletteMiddle {
+  readonly wheel: "still" | "spins" | "fell";
+  readonly number: string;
+  readonly colour: "" | "red" | "black" | "green";
+  readonly order: readonly number[];
+  readonly past: readonly FellView[];
+  readonly past_label: string;
+  readonly places: readonly PlaceView[];
+  readonly board_label: string;
+  readonly tray: readonly TrayChip[];
+  readonly tray_label: string;
+  readonly bets: BetsView | null;
+  readonly bets_text: string;
+  readonly bets_tap: readonly (string | number | boolean)[];
+  readonly kind: "roulette";
+}
+
+export interface SabaccMiddle {
+  readonly lap: string;
+  readonly dice: readonly number[];
+  readonly dice_label: string;
+  readonly shift: string;
+  readonly pot: string;
+  readonly sides: readonly string[];
+  readonly chips: readonly string[];
+  readonly jackpot: string;
+  readonly discards: CardsView;
+  readonly discards_tap: readonly (string | number | boolean)[];
+  readonly discards_text: string;
+  readonly listed: boolean;
+  readonly close_text: string;
+  readonly kind: "sabacc";
+}
+
+export interface SaidLine {
+  readonly n: number;
+  readonly name: string;
+  readonly text: string;
+  readonly mine: boolean;
+  readonly emote: string;
+}
+
+export interface ScoreView {
+  readonly title: string;
+  readonly note: string;
+  readonly won: boolean;
+  readonly factors: readonly string[];
+  readonly total: string;
+  readonly results: readonly ResultLine[];
+  readonly cap: string;
+  readonly close: readonly (string | number | boolean)[];
+  readonly close_text: string;
+}
+
 export interface Sheet {
   readonly title: string;
   readonly columns: readonly (readonly Block[])[];
@@ -172,6 +458,11 @@ export interface Sheet {
   readonly back_text: string;
   readonly headless: boolean;
   readonly middle: boolean;
+}
+
+export interface SideView {
+  readonly title: string;
+  readonly lines: readonly string[];
 }
 
 export interface Slider {
@@ -209,8 +500,72 @@ export interface Switch {
 }
 
 export interface TableScreenView {
+  readonly game: string;
+  readonly table: string;
+  readonly label: string;
+  readonly seats_label: string;
+  readonly top: TopView;
+  readonly tip: TipView | null;
+  readonly seats: readonly TableSeat[];
+  readonly count: number;
+  readonly hand: readonly CardsView[];
+  readonly hand_label: string;
+  readonly slide: readonly (string | number | boolean)[];
+  readonly middle: PlainMiddle | DoudizhuMiddle | BlackjackMiddle | RouletteMiddle | SabaccMiddle;
+  readonly bar: BarView;
+  readonly keys: readonly KeyView[];
+  readonly menu: MenuView | null;
+  readonly talk: TalkView;
+  readonly side: SideView;
+  readonly flights: readonly FlightView[];
+  readonly skip: readonly (string | number | boolean)[];
+}
+
+export interface TableSeat {
+  readonly seat: number;
+  readonly spot: number;
+  readonly label: string;
+  readonly name: string;
+  readonly face: string;
+  readonly stack: string;
+  readonly word: Tag;
+  readonly note: string;
+  readonly mark: string;
+  readonly me: boolean;
+  readonly bot: boolean;
+  readonly turn: boolean;
+  readonly dim: boolean;
+  readonly won: boolean;
+  readonly free: boolean;
+  readonly button: string;
+  readonly hat: "" | "landlord" | "peasant";
+  readonly held: string;
+  readonly hands: readonly CardsView[];
+  readonly play: CardsView | null;
+  readonly said: BubbleView | null;
+  readonly bet: HeapView | null;
+  readonly clock: ClockView | null;
+}
+
+export interface Tag {
+  readonly text: string;
+  readonly tone: "" | "quiet" | "good" | "bad" | "warm" | "gold" | "info";
+}
+
+export interface TalkView {
   readonly title: string;
-  readonly back: readonly (string | number | boolean)[];
+  readonly open: boolean;
+  readonly badge: string;
+  readonly lines: readonly SaidLine[];
+  readonly nothing: string;
+  readonly may_write: boolean;
+  readonly hint: string;
+  readonly closed: string;
+  readonly send: readonly (string | number | boolean)[];
+  readonly send_text: string;
+  readonly phrases: readonly PhraseView[];
+  readonly tap: readonly (string | number | boolean)[];
+  readonly close_text: string;
 }
 
 export interface Tile {
@@ -225,10 +580,41 @@ export interface Tile {
   readonly kind: "tile";
 }
 
+export interface TipView {
+  readonly text: string;
+  readonly next_text: string;
+  readonly next: readonly (string | number | boolean)[];
+  readonly skip_text: string;
+  readonly skip: readonly (string | number | boolean)[];
+}
+
 export interface ToastView {
   readonly id: number;
   readonly text: string;
   readonly mood: string;
   readonly tap: readonly (string | number | boolean)[];
   readonly close: readonly (string | number | boolean)[];
+}
+
+export interface TopView {
+  readonly title: string;
+  readonly note: string;
+  readonly news: string;
+  readonly back: readonly (string | number | boolean)[];
+  readonly back_text: string;
+  readonly rules: readonly (string | number | boolean)[];
+  readonly rules_text: string;
+  readonly chat: readonly (string | number | boolean)[];
+  readonly menu: readonly (string | number | boolean)[];
+  readonly menu_text: string;
+  readonly badge: string;
+}
+
+export interface TrayChip {
+  readonly text: string;
+  readonly label: string;
+  readonly colour: string;
+  readonly able: boolean;
+  readonly on: boolean;
+  readonly tap: readonly (string | number | boolean)[];
 }

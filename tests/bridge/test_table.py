@@ -1,0 +1,203 @@
+"""The screen of a table as the page is told it, over recorded rounds of every game."""
+
+import re
+from dataclasses import fields
+from itertools import cycle
+
+import pytest
+
+from client_core.text import Words
+from protocol import messages
+from protocol.cards import LABELS
+from protocol.events import told
+from protocol.words import Ask, Cards, Seat
+from tests.bridge.seated import Seated, all_taps, cards_of, named
+from tests.client.rounds import EVERY, played, viewers
+from tests.playing import PlayedRound
+from web_client.bridge.taps import TAPS
+
+GAMES = [one for one in EVERY if one[0] != "toy"]
+SEED = 4
+KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
+"""A text that is missing is shown as its key."""
+
+
+def seated(game: str, preset: str, seat: Seat | None, language: str = "en") -> Seated:
+    one = Seated(language)
+    one.play(played(game, preset, SEED), preset, seat)
+    return one
+
+
+def last_seat(one: PlayedRound) -> Seat:
+    return max(one.stacks)
+
+
+def faces_told(one: Seated, line: int) -> set[str]:
+    """The drawings of all cards that the house has told this viewer by then."""
+    found: set[str] = set()
+    for step in one.one.steps[: line + 1]:
+        for event in step.events:
+            seen = told(event, one.seat)
+            for name in (each.name for each in fields(seen)):  # type: ignore[arg-type]  # a dataclass
+                value = getattr(seen, name)
+                if isinstance(value, tuple):
+                    found |= {LABELS[card] for card in value if card in LABELS}
+    return found
+
+
+@pytest.mark.parametrize(("game", "preset"), GAMES)
+def test_whatever_is_told_is_shown_in_both_languages_and_nothing_hidden(
+    game: str, preset: str
+) -> None:
+    played_round = played(game, preset, SEED)
+    for seat, language in zip(viewers(played_round)[-2:], cycle(("zh", "en")), strict=False):
+        one = seated(game, preset, seat, language)
+        for line, asks in enumerate(one.lines()):
+            one.ask(asks)
+            view = one.table
+            assert cards_of(view) <= faces_told(one, line)
+            texts = [*named(view)]
+            assert [text for text in texts if KEY.match(text)] == []
+            assert [text for text in texts if "…" in text] == []
+            assert {tap[0] for tap in all_taps(view)} <= {*TAPS}
+            labels = [seat["label"] for seat in view["seats"]]
+            assert all(labels)
+
+
+@pytest.mark.parametrize(("game", "preset"), GAMES)
+def test_every_choice_of_the_bar_is_an_act_that_the_house_takes(game: str, preset: str) -> None:
+    played_round = played(game, preset, SEED)
+    one = seated(game, preset, last_seat(played_round))
+    answers = 0
+    for nth, asks in enumerate(one.lines()):
+        mine = one.ask(asks)
+        choices = one.table["bar"]["choices"]
+        if mine is None or not choices:
+            continue
+        name_cards(one, mine)
+        choice = one.table["bar"]["choices"][nth % len(choices)]
+        one.choose(choice)
+        sent = one.all(messages.Answer)
+        if len(sent) > answers:
+            assert mine.refusal(sent[-1].act()) is None
+        answers = len(sent)
+
+
+def name_cards(one: Seated, ask: Ask) -> None:
+    """Choose cards of my hand as a finger does, where an act wants some."""
+    button = next((one for one in one.client.turn.acts("t").buttons if one.cards[0]), None)
+    found: tuple[Cards, ...] = one.client.turn.choices("t", button) if button is not None else ()
+    if not found:
+        return
+    hand = one.table["hand"][0]["cards"]
+    wanted = [LABELS[card] for card in found[0]]
+    for place, card in enumerate(hand):
+        if card["name"] in wanted:
+            wanted.remove(card["name"])
+            one.press(hand[place]["tap"])
+
+
+def test_a_turn_is_said_aloud_with_what_can_be_done() -> None:
+    played_round = played("holdem", "standard", SEED)
+    one = seated("holdem", "standard", last_seat(played_round))
+    for asks in one.lines():
+        if one.ask(asks) is not None:
+            break
+    bar = one.table["bar"]
+    said = " ".join(told["text"] for told in one.at("told"))
+    assert bar["turn"]
+    assert bar["asked"] in said
+    assert Words("en").say("table.your_turn") in said
+    assert all(choice["text"] in said for choice in bar["choices"])
+
+
+def test_keys_press_what_their_tooltips_say() -> None:
+    played_round = played("holdem", "standard", SEED)
+    one = seated("holdem", "standard", last_seat(played_round))
+    for asks in one.lines():
+        if one.ask(asks) is not None:
+            break
+    keys = {key["key"]: key["tap"] for key in one.table["keys"]}
+    fold = next(choice for choice in one.table["bar"]["choices"] if choice["key"] == "act.fold")
+    assert fold["hint"] == "Key: F"
+    assert keys["f"] == fold["tap"]
+    one.press(keys["f"])
+    if one.at("dialog"):
+        one.press(one.at("dialog")["answers"][1]["tap"])
+    assert one.last(messages.Answer).act().verb == "fold"
+
+
+def test_an_amount_is_slid_typed_and_stepped_within_what_is_offered() -> None:
+    one = raising()
+    amount = one.table["bar"]["amount"]
+    one.press(amount["slide"], amount["high"] + 5_000)
+    assert one.table["bar"]["amount"]["value"] == amount["high"]
+    one.press(amount["slide"], amount["low"])
+    one.press(amount["more"])
+    assert one.table["bar"]["amount"]["value"] == amount["low"] + amount["step"]
+    one.press(amount["type"], "nonsense")
+    assert one.table["bar"]["amount"]["wrong"] == Words("en").say("refusal.typed")
+    one.press(amount["type"], str(amount["high"] // 100))
+    assert one.table["bar"]["amount"]["wrong"] == ""
+    assert one.table["bar"]["amount"]["value"] == amount["high"] // 100 * 100
+
+
+def raising() -> Seated:
+    """In a turn in which an amount may be chosen."""
+    for seed in range(12):
+        played_round = played("holdem", "standard", seed)
+        for seat in played_round.stacks:
+            one = Seated()
+            one.play(played_round, "standard", seat)
+            for asks in one.lines():
+                one.ask(asks)
+                if one.table["bar"]["amount"]:
+                    return one
+    raise LookupError("Nobody raises.")
+
+
+def test_a_tap_on_a_question_that_is_over_does_nothing() -> None:
+    one = raising()
+    stale = one.table["bar"]["choices"][0]["tap"]
+    before = len(one.all(messages.Answer))
+    one.press([*stale[:-1], stale[-1] - 1])
+    assert len(one.all(messages.Answer)) == before
+    assert one.table["bar"]["status"] == Words("en").say("tap.changed")
+
+
+def test_leaving_in_the_middle_of_a_hand_is_asked_about() -> None:
+    one = raising()
+    one.press(["table.do", "t", "leave"])
+    answers = one.at("dialog")["answers"]
+    assert one.all(messages.Leave) == []
+    one.press(answers[-1]["tap"])
+    assert one.last(messages.Leave).when == "now"
+
+
+def test_the_menu_opens_and_closes_with_its_keys() -> None:
+    one = raising()
+    one.press(one.table["top"]["menu"])
+    assert any(item["name"] == "leave" for item in one.table["menu"]["items"])
+    keys = {key["key"]: key["tap"] for key in one.table["keys"]}
+    one.press(keys["escape"])
+    assert one.table["menu"] is None
+
+
+def test_the_clock_of_a_turn_does_not_change_the_view_as_it_runs() -> None:
+    one = raising()
+    posted = len(one.posted)
+    one.passes(1.5)
+    assert len(one.posted) == posted
+
+
+def test_chips_and_cards_that_move_are_told_once_with_their_way() -> None:
+    played_round = played("holdem", "standard", SEED)
+    one = seated("holdem", "standard", last_seat(played_round))
+    seen: list[int] = []
+    for asks in one.lines():
+        seen += [
+            flight["number"] for flight in one.table["flights"] if flight["number"] not in seen
+        ]
+        one.ask(asks)
+    assert seen == sorted(seen)
+    assert len(seen) > 2 * len(played_round.stacks)

@@ -1,0 +1,99 @@
+"""Pictures of the page's tables in Chromium, made of the views that `tools.web.scenes` writes.
+
+    python -m tools.web.pictures VIEWS FOLDER [SIZE ...]
+
+draws each view (`NAME-en.json`) at each size (`360x640`) into `NAME-en-360x640.png`.
+"""
+
+import functools
+import http.server
+import json
+import sys
+import threading
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import sync_playwright
+
+ROOT: Final = Path(__file__).parents[2] / "web_client" / "page"
+SIZES: Final = ("360x640", "640x360", "768x1024", "1280x800")
+SHEETS: Final = ("theme", "page", "blocks", "inputs", "table", "felts", "games")
+PAGE: Final = f"""<!doctype html><html lang="en" data-scheme="night" data-felt="emerald"
+data-back="royal" data-front="white" data-colours="2" data-motion="off"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+{"".join(f'<link rel="stylesheet" href="/{one}.css">' for one in SHEETS)}
+</head><body><div id="page"></div>
+<style>html, body, #page {{ height: 100%; margin: 0; font-family: system-ui, sans-serif; }}
+.icon {{ display: inline-block; width: 1.5rem; height: 1.5rem; background: currentColor;
+mask: var(--icon) center / contain no-repeat; }}</style>
+<script type="module">
+import {{ html, render }} from "/lib/preact.js";
+import {{ TableScreen }} from "/screens/table.js";
+import {{ heardClock }} from "/parts/clock.js";
+window.taps = [];
+window.show = (told) => {{
+  heardClock(told.now);
+  render(html`<${{TableScreen}} view=${{told.view}} tap=${{(what, value) =>
+    window.taps.push([what, value])}} />`, document.getElementById("page"));
+}};
+window.ready = true;
+</script></body></html>"""
+FLAGS: Final = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+                "--no-first-run", "--disable-component-update", "--disable-sync")  # fmt: skip
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """The page's own files, and the page that draws one view."""
+
+    def do_GET(self) -> None:
+        if self.path != "/":
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(PAGE.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+def main(views: str, folder: str, *sizes: str) -> None:
+    """Draw all of them."""
+    made = Path(folder)
+    made.mkdir(parents=True, exist_ok=True)
+    served = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Files, directory=str(ROOT))
+    )
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=[*FLAGS])
+        for size in sizes or SIZES:
+            width, height = map(int, size.split("x"))
+            page = browser.new_page(viewport={"width": width, "height": height})
+            page.on("console", lambda said: print("console:", said.text))
+            page.on("pageerror", lambda wrong: print("error:", wrong))
+            page.goto(f"http://127.0.0.1:{served.server_port}/")
+            page.wait_for_function("window.ready")
+            for file in sorted(Path(views).glob("*.json")):
+                page.evaluate("told => window.show(told)", json.loads(file.read_text("utf-8")))
+                page.wait_for_timeout(150)
+                page.wait_for_function("[...document.images].every(one => one.complete)")
+                page.screenshot(path=str(made / f"{file.stem}-{size}.png"))
+                told = page.evaluate(OUTSIDE)
+                if told:
+                    print(file.stem, size, told)
+            page.close()
+        browser.close()
+
+
+OUTSIDE: Final = """() => [...document.querySelectorAll("button, .plate, .status, .pot")].filter(
+  (one) => {
+    const box = one.getBoundingClientRect();
+    const shown = box.width && box.height && !one.closest("ol, .items, .bar, .lines");
+    return shown && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1
+      || box.bottom > innerHeight + 1);
+  }).map((one) => one.className + ": " + one.textContent.trim().slice(0, 20))"""
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,14 @@
+"""The felt of each game by its name; a game without a felt of its own has the plain one."""
+
+from typing import Final
+
+from web_client.bridge.felts.felt import Felt
+from web_client.bridge.felts.holdem import HoldemFelt
+
+FELTS: Final[dict[str, Felt]] = {one.game: one for one in (HoldemFelt(),)}
+PLAIN: Final = Felt()
+
+
+def felt_of(game: str) -> Felt:
+    """The felt that a game is played on."""
+    return FELTS.get(game, PLAIN)

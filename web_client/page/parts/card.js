@@ -1,0 +1,52 @@
+// Cards as they lie: each a drawing with what it is called.
+
+import { html } from "../lib/preact.js";
+
+/** @typedef {import("../types/views").CardView} CardView */
+/** @typedef {import("../types/views").CardsView} CardsView */
+/** @typedef {import("./tap").TapFunction} TapFunction */
+/** @typedef {"large" | "fan" | "medium" | "small"} Size */
+
+/** The drawing of a card, in the look that the player has chosen. @param {string} name @param {Size} size */
+export function cardUrl(name, size) {
+  const { back = "royal", front = "white", colours = "2" } = document.documentElement.dataset;
+  if (name === "back") return new URL(`../cards/back-${back}.svg`, import.meta.url).href;
+  const plain = /^(X|[+-]|0$)/.test(name);
+  const look = `${front}-${plain ? "2" : colours}`;
+  const file = new URL(`../cards/${size}/${encodeURIComponent(name)}.svg`, import.meta.url).href;
+  return look === "white-2" ? file : `${file}#${look}`;
+}
+
+/** @param {{ card: CardView, size: Size, tap: TapFunction, at: number }} props */
+export function Card({ card, size, tap, at }) {
+  const face = html`<img src=${cardUrl(card.name, size)} alt=${card.tap.length ? "" : card.label}
+      draggable=${false} />
+    ${card.mark &&
+    html`<img class="mark" alt="" src=${new URL(`../cards/${size}/mark-${card.mark}.svg`, import.meta.url).href} />`}`;
+  const look = `card ${size} ${card.look}${card.name === "back" ? " hidden" : ""}`;
+  if (!card.tap.length) return html`<span class=${look}>${face}</span>`;
+  return html`<button type="button" class=${`${look}${card.chosen ? " chosen" : ""}`} data-at=${at}
+    aria-pressed=${card.chosen} aria-label=${card.label}
+    onClick=${(/** @type {MouseEvent} */ event) => {
+      // A finger that slid over several has chosen them already.
+      if (event.detail === 0) tap(card.tap);
+    }}>${face}</button>`;
+}
+
+/** @param {{ cards: CardsView, size: Size, tap: TapFunction, slots?: number, look?: string }} props */
+export function Cards({ cards, size, tap, slots = 0, look = "" }) {
+  const empty = Math.max(0, slots - cards.cards.length);
+  if (!cards.cards.length && !empty && !cards.tag.text) return null;
+  const picks = cards.cards.some((card) => card.tap.length > 0);
+  return html`<div class=${`cards ${look}${cards.active ? " active" : ""}`} role="group"
+      aria-label=${cards.label || undefined} style=${{ "--count": String(cards.cards.length) }}>
+    <div class="row" aria-hidden=${picks ? undefined : "true"}>
+      ${cards.cards.map(
+        (card, at) => html`<${Card} key=${`${at}${card.name}`} card=${card} size=${size} tap=${tap} at=${at} />`,
+      )}
+      ${Array.from({ length: empty }, (_, at) => html`<span key=${`slot${at}`} class=${`card slot ${size}`} />`)}
+    </div>
+    ${cards.tag.text && html`<span class=${`tag ${cards.tag.tone}`}>${cards.tag.text}</span>`}
+    ${cards.bet && html`<span class="tag gold">${cards.bet}</span>`}
+  </div>`;
+}
