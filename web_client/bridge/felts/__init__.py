@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from web_client.bridge.felts.doudizhu import DoudizhuFelt
 from web_client.bridge.felts.felt import Felt
 from web_client.bridge.felts.holdem import HoldemFelt
 
-FELTS: Final[dict[str, Felt]] = {one.game: one for one in (HoldemFelt(),)}
+FELTS: Final[dict[str, Felt]] = {one.game: one for one in (HoldemFelt(), DoudizhuFelt())}
 PLAIN: Final = Felt()
 
 

@@ -49,7 +49,7 @@ function SeatFace({ seat }) {
   };
   return html`<span class="portrait">
     <img src=${file(seat.face)} alt="" onError=${missing} draggable=${false} />
-    ${seat.hat && html`<span class=${`hat ${seat.hat}`}><${Icon} name=${seat.hat === "landlord" ? "crown" : "house"} /></span>`}
+    ${seat.hat && html`<span class=${`hat ${seat.hat}`}><${Icon} name=${seat.hat === "landlord" ? "crown" : "person"} /></span>`}
   </span>`;
 }
 

@@ -1,6 +1,7 @@
 // A table: the felt of its game with seats about it, and the bar under the thumb.
 
 import { html, useLayoutEffect, useRef, useState } from "../lib/preact.js";
+import { Corner, Doudizhu } from "../felts/doudizhu.js";
 import { Plain } from "../felts/plain.js";
 import { Menu, Side, Tip, Top } from "../parts/about.js";
 import { Bar } from "../parts/bar.js";
@@ -17,7 +18,9 @@ import { Talk } from "../parts/talk.js";
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
 /** @typedef {{ width: number, height: number }} Size */
 
-const MIDDLES = /** @type {Record<string, (props: any) => unknown>} */ ({ plain: Plain });
+const MIDDLES = /** @type {Record<string, (props: any) => unknown>} */ ({ plain: Plain, doudizhu: Doudizhu });
+/** @type {import("../parts/chairs.js").Spots} */
+const CORNERS = [[0, 0], [1, 0]];
 /** From these sizes of the window on there is room for an amount, and for the round so far. */
 const ROOMY = { height: 720, width: 1024 };
 
@@ -53,7 +56,7 @@ function Ground({ view, tap }) {
   const wide = size.width > size.height;
   const scale = scaled(size, wide, view.count);
   const low = wide && size.height < 420;
-  const spots = chairs(view.count, wide);
+  const spots = view.middle.kind === "doudizhu" ? CORNERS : chairs(view.count, wide);
   const Middle = MIDDLES[view.middle.kind] ?? Plain;
   useFlights(view.flights, felt);
   const many = view.hand.some((hand) => hand.cards.length > 4);
@@ -67,6 +70,10 @@ function Ground({ view, tap }) {
         style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} side=${side(spots, seat)} />`)}
     </ul>
     ${view.seats.map((seat) => html`<${Bet} key=${seat.seat} seat=${seat} style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} />`)}
+    ${view.seats.map((seat) => seat.play && html`<div key=${seat.seat} class=${`laid ${side(spots, seat)}${seat.play.cards.length > 7 ? " long" : ""}`} aria-hidden="true"
+      style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
+      <${Cards} cards=${seat.play} size="small" tap=${tap} look="packed-row" /></div>`)}
+    ${view.middle.kind === "doudizhu" && html`<${Corner} middle=${view.middle} tap=${tap} />`}
     ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} many=${many} />`}
   </div>`;
 }
@@ -112,5 +119,6 @@ const placed = ([u, v]) => ({ "--u": String(u), "--v": String(v) });
 function side(spots, seat) {
   if (!seat.spot) return "below";
   const [u, v] = spots[seat.spot - 1];
-  return u < 0.15 && v > 0.02 ? "left" : u > 0.85 && v > 0.02 ? "right" : u < 0.5 ? "above toleft" : "above";
+  const corners = spots.length === 2;
+  return u < 0.15 && (corners || v > 0.02) ? "left" : u > 0.85 && (corners || v > 0.02) ? "right" : u < 0.5 ? "above toleft" : "above";
 }

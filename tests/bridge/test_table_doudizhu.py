@@ -1,0 +1,72 @@
+"""The felt of Dou Dizhu as the page is told it: hints, the selection of cards, the reckoning."""
+
+from collections.abc import Callable
+from typing import Any
+
+from client_core.text import Words
+from protocol import messages
+from tests.bridge.seated import Seated
+from tests.client.rounds import played
+
+
+def until(there: Callable[[Seated], bool], preset: str = "house") -> Seated:
+    """The first moment of a game like that."""
+    for seed in range(8):
+        game = played("doudizhu", preset, seed)
+        for seat in game.stacks:
+            one = Seated()
+            one.play(game, preset, seat)
+            for asks in one.lines():
+                one.ask(asks)
+                if there(one):
+                    return one
+    raise LookupError("No game comes to that.")
+
+
+def choice(one: Seated, key: str) -> Any:
+    return next((each for each in one.table["bar"]["choices"] if each["key"] == key), None)
+
+
+def chosen(one: Seated) -> list[str]:
+    return [card["name"] for card in one.table["hand"][0]["cards"] if card["chosen"]]
+
+
+def test_a_hint_chooses_cards_that_may_be_played() -> None:
+    one = until(lambda one: choice(one, "felt.hint") is not None)
+    assert choice(one, "act.play")["look"] == "dim"
+    one.choose(choice(one, "felt.hint"))
+    first = chosen(one)
+    assert first
+    assert choice(one, "act.play")["look"] == "primary"
+    one.choose(choice(one, "act.play"))
+    assert one.last(messages.Answer).act().verb == "play"
+
+
+def test_cards_that_a_finger_slides_over_are_chosen_and_let_go() -> None:
+    one = until(lambda one: choice(one, "felt.hint") is not None and len(first_hand(one)) > 2)
+    one.press(one.table["slide"], [0, 1, 2])
+    assert len(chosen(one)) == 3
+    one.press(one.table["slide"], [1, 2])
+    assert len(chosen(one)) == 1
+    keys = {key["key"]: key["tap"] for key in one.table["keys"]}
+    one.press(keys["escape"])
+    assert chosen(one) == []
+
+
+def first_hand(one: Seated) -> list[Any]:
+    return list(one.table["hand"][0]["cards"]) if one.table["hand"] else []
+
+
+def test_cards_that_may_not_be_played_say_why() -> None:
+    one = until(lambda one: choice(one, "felt.hint") is not None and len(first_hand(one)) > 6)
+    one.press(one.table["slide"], [0, 1, 2, 3, 4, 5, 6])
+    assert choice(one, "act.play")["look"] == "dim"
+    assert one.table["bar"]["status"] != Words("en").say("table.your_turn")
+
+
+def test_the_reckoning_stands_until_it_is_put_away() -> None:
+    one = until(lambda one: one.table["middle"]["score"] is not None)
+    score = one.table["middle"]["score"]
+    assert len(score["results"]) == 3
+    one.press(score["close"])
+    assert one.table["middle"]["score"] is None
