@@ -10,6 +10,7 @@ from protocol.cards import rank
 
 POINTS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10", "A")
 """What the card that the dealer shows counts."""
+MOST: Final = 21
 GOOD: Final = frozenset({"win", "natural", "five_hits"})
 LAYING: Final = frozenset({"bet", "take", "deal"})
 BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})

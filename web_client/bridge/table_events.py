@@ -50,6 +50,7 @@ def look(visit: Visit, table: str) -> None:
         return
     _move(at)
     _pace(visit, table)
+    _drop(visit, table)
     at = sight(visit, table)
     if at is None:
         return
@@ -70,6 +71,21 @@ def _move(at: Sight) -> None:
     made = flights(moved, first)
     if made:
         at.change(flights=made)
+
+
+def _drop(visit: Visit, table: str) -> None:
+    """While the ball falls nobody knows where."""
+    view, local, now = visit.client.tables.view(table), local_of(visit, table), visit.client.now()
+    takes = felt_of(view.game).drop_s * _speed(visit) if view is not None else 0.0
+    if view is None or not takes:
+        return
+    if visit.client.pace.part(table) == "fell" and local.fell != view.round:
+        change(visit, table, dropping=True, fell=view.round, fell_at=now + takes)
+        local = local_of(visit, table)
+    if local.dropping and now < local.fell_at and local.fell == view.round:
+        visit.wake_at(local.fell_at)
+    elif local.dropping:
+        change(visit, table, dropping=False)
 
 
 def _speed(visit: Visit) -> float:
@@ -111,12 +127,14 @@ def _wait(visit: Visit, table: str, unseen: bool) -> float:
     if not visit.client.pace.tells(table):
         return (MOVES_S + late) * _speed(visit)
     # A calm table does not move, but one reads as long.
-    return MOVES_S * _speed(visit) + WAITS[visit.client.pace.part(table)]
+    part, view = visit.client.pace.part(table), visit.client.tables.view(table)
+    drops = felt_of(view.game).drop_s if part == "fell" and view is not None else 0.0
+    return (MOVES_S + drops) * _speed(visit) + WAITS[part]
 
 
 def seen_all(visit: Visit, table: str) -> None:
     """Enough was seen of what moves."""
-    change(visit, table, still_at=0.0, still_of=(), flights=())
+    change(visit, table, still_at=0.0, still_of=(), flights=(), dropping=False)
     visit.client.pace.seen(table, all_=True)
 
 

@@ -40,6 +40,10 @@ class TableLocal:
     still_at: float = 0.0
     """When what moves now will have come to rest; 0: nothing moves."""
     still_of: tuple[object, ...] = ()
+    dropping: bool = False
+    fell: int = -1
+    fell_at: float = 0.0
+    """Whether the ball of a round falls now, which round that is, and when it lies."""
     told: tuple[int, int] = (0, 0)
     """The round and the event up to which all was said aloud."""
     log: tuple[str, ...] = ()

@@ -1,10 +1,10 @@
 """The felt of roulette: a tap on a number bets it; the wheel shows where the ball falls."""
 
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from client_core.client import Acts, RouletteFacts, SeatView, TableView
-from client_core.felts.choices import AND, Choice
+from client_core.felts.choices import Choice
+from client_core.felts.roulette import board_line, fallen_numbers, last_fell, spinning
 from client_core.felts.roulette_places import HALVES
 from mobile_client.ui.felts.roulette_laying import BetLaying
 from mobile_client.ui.felts.roulette_sheets import BetsSheet, LaidBet
@@ -99,15 +99,7 @@ class RouletteFelt(BetLaying):
             self.show_small()
 
     def _last(self, facts: RouletteFacts) -> int | None:
-        """Where the ball lies: as it fell, in this round or, while bets are open, before it."""
-        if facts.number is not None:
-            return facts.number
-        fell = (
-            one
-            for one in self.client.tables.past_facts(self.table)
-            if isinstance(one, RouletteFacts)
-        )
-        return next((one.number for one in fell if one.number is not None), None)
+        return last_fell(self.client, self.table, facts)
 
     def fallen(self) -> None:
         """Now everybody may know what it is, and what it has brought."""
@@ -127,10 +119,7 @@ class RouletteFelt(BetLaying):
             self.wheel.stop()
 
     def _show_past(self, facts: RouletteFacts) -> None:
-        found = [one.number for one in self.client.tables.past_facts(self.table)
-                 if isinstance(one, RouletteFacts) and one.number is not None]  # fmt: skip
-        if facts.number is not None and not self.wheel.busy:
-            found = [facts.number, *found]
+        found = fallen_numbers(self.client, self.table, facts, self.wheel.busy)
         for nth, tag in enumerate(self.past):
             number = found[nth] if nth < len(found) else None
             tag.text = "" if number is None else str(number)
@@ -177,33 +166,12 @@ class RouletteFelt(BetLaying):
     def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         """Who is ready without a chip on the board lets this spin pass, and is told so; who plays
         alone spins the wheel."""
-        view = self.view
-        key = "table.no_bet" if not self._on_board() else ""
-        if not key and view is not None and len(view.names) < 2:
-            key = "table.spin"
-        text = self.say(key) if key else ""
-        kind = "primary" if self._on_board() else "quiet"
-        return tuple(
-            replace(one, text=text or one.text, kind=kind) if one.key == "act.spin" else one
-            for one in choices
-        )
-
-    def _on_board(self) -> int:
-        view = self.view
-        if view is None or view.me is None or not isinstance(view.facts, RouletteFacts):
-            return 0
-        return view.facts.on_board(view.me)
+        return spinning(self.client, self.view, choices)
 
     def rest(self) -> None:
         super().rest()
         self.wheel.stop()
         self.show_small()
-
-    def _outcome(self, number: int, won: int) -> str:
-        """Where the ball lies, and what that has brought me."""
-        named = self.say(f"fact.colour.{colour(number)}")
-        fell = self.say("table.fell", number=number, colour=named)
-        return f"{fell}{AND}{self.client.texts.money(won, sign=True)}" if won else fell
 
     def status(self, view: TableView, acts: Acts) -> str:
         facts = view.facts
@@ -214,27 +182,4 @@ class RouletteFelt(BetLaying):
             name = self.client.texts.place_name(place)
             return self.say("table.pays", place=name[:1].upper() + name[1:],
                             odds=facts.pays[place])  # fmt: skip
-        mine = view.at(view.me) if view.me is not None else None
-        if facts.number is not None and not self.wheel.busy:
-            return self._outcome(facts.number, mine.results or 0 if mine else 0)
-        if facts.closed:
-            return self.say("table.no_more_bets")
-        if mine is None or not mine.in_round:
-            return ""
-        lies = facts.on_board(mine.seat)
-        if acts.buttons and lies:
-            return self.say("table.on_board", amount=lies)
-        if acts.buttons:
-            # How the last spin ended stands there until a chip lies on the board.
-            before = next((one for one in self.client.tables.history(self.table)
-                           if one.over and one.mine and one.won), None)  # fmt: skip
-            fell = self._last(facts)
-            said = self.say("table.lay_chips")
-            if before is None or fell is None or before.round != view.round - 1:
-                return said
-            return f"{self._outcome(fell, before.won)}{AND}{said}"
-        if mine.seat in facts.ready:
-            return (
-                self.say("table.bets_lie", amount=lies) if lies else self.say("table.bet_nothing")
-            )
-        return ""
+        return board_line(self.client, view, acts, self.wheel.busy)

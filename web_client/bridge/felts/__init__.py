@@ -2,11 +2,17 @@
 
 from typing import Final
 
+from web_client.bridge.felts.blackjack import BlackjackFelt
 from web_client.bridge.felts.doudizhu import DoudizhuFelt
 from web_client.bridge.felts.felt import Felt
 from web_client.bridge.felts.holdem import HoldemFelt
+from web_client.bridge.felts.roulette import RouletteFelt
+from web_client.bridge.felts.sabacc import SabaccFelt
 
-FELTS: Final[dict[str, Felt]] = {one.game: one for one in (HoldemFelt(), DoudizhuFelt())}
+FELTS: Final[dict[str, Felt]] = {
+    one.game: one
+    for one in (HoldemFelt(), DoudizhuFelt(), BlackjackFelt(), RouletteFelt(), SabaccFelt())
+}
 PLAIN: Final = Felt()
 
 

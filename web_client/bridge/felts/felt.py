@@ -40,6 +40,8 @@ class Felt:
 
     game: ClassVar[str] = ""
     own: ClassVar[frozenset[str]] = frozenset()
+    drop_s: ClassVar[float] = 0.0
+    """So long a ball falls, where there is one."""
 
     # -- the seats -----------------------------------------------------------------------------
 

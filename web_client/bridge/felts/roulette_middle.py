@@ -65,6 +65,8 @@ class RouletteMiddle:
     number: str
     colour: Literal["", "red", "black", "green"]
     order: tuple[int, ...]
+    at: int
+    """The slot where the ball lies or falls, -1: nobody knows."""
     past: tuple[FellView, ...]
     past_label: str
     places: tuple[PlaceView, ...]

@@ -42,7 +42,7 @@ function Choice({ choice, tap, held, opens }) {
   const ask = opens && choice.opens.length > 0;
   // With room for an amount beside it, another choice with one is opened before it is done.
   const what = ask || (choice.opens.length > 0 && !choice.aimed) ? choice.opens : choice.tap;
-  return html`<button type="button" class=${`choice ${choice.look}${choice.lead ? " lead" : ""}`}
+  return html`<button type="button" class=${`act ${choice.look}${choice.lead ? " lead" : ""}`}
     disabled=${held} title=${choice.hint || undefined} onClick=${() => tap(what)}>
     <span>${choice.text}${ask ? "…" : ""}</span>
     ${choice.note && !ask && html`<small>${choice.note}</small>`}

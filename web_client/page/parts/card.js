@@ -40,7 +40,7 @@ export function Cards({ cards, size, tap, slots = 0, look = "" }) {
   const picks = cards.cards.some((card) => card.tap.length > 0);
   return html`<div class=${`cards ${look}${cards.active ? " active" : ""}`} role="group"
       aria-label=${cards.label || undefined} style=${{ "--count": String(cards.cards.length) }}>
-    <div class="row" aria-hidden=${picks ? undefined : "true"}>
+    <div class="card-row" aria-hidden=${picks ? undefined : "true"}>
       ${cards.cards.map(
         (card, at) => html`<${Card} key=${`${at}${card.name}`} card=${card} size=${size} tap=${tap} at=${at} />`,
       )}

@@ -35,3 +35,13 @@ export function chairs(count, wide) {
   const table = wide ? WIDE : UPRIGHT;
   return table[Math.max(0, Math.min(count - 1, table.length - 1))];
 }
+
+/** The same at a table whose other end is the dealer's: half of them at each side.
+ * @param {number} count @returns {Spots} */
+export function beside(count) {
+  const others = Math.max(0, count - 1), left = Math.floor(others / 2);
+  return Array.from({ length: others }, (_, nth) => {
+    const [side, at, of] = nth < left ? [0, left - 1 - nth, left] : [1, nth - left, others - left];
+    return /** @type {const} */ ([side, of > 1 ? at / (of - 1) : 0.5]);
+  });
+}

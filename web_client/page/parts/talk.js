@@ -31,7 +31,7 @@ export function Talk({ talk, tap }) {
     </ol>
     ${talk.phrases.length > 0 &&
     html`<div class="phrases">${talk.phrases.map(
-      (one) => html`<button key=${one.text} type="button" class=${one.emote ? "face" : "preset"} aria-label=${one.text}
+      (one) => html`<button key=${one.text} type="button" class=${one.emote ? "say-face" : "preset"} aria-label=${one.text}
         title=${one.text} onClick=${() => tap(one.tap)}>
         ${one.emote ? html`<${Emote} name=${one.emote} text="" />` : one.text}</button>`,
     )}</div>`}

@@ -1,24 +1,30 @@
 // A table: the felt of its game with seats about it, and the bar under the thumb.
 
 import { html, useLayoutEffect, useRef, useState } from "../lib/preact.js";
+import { Blackjack } from "../felts/blackjack.js";
 import { Corner, Doudizhu } from "../felts/doudizhu.js";
 import { Plain } from "../felts/plain.js";
+import { Roulette } from "../felts/roulette.js";
+import { Sabacc } from "../felts/sabacc.js";
 import { Menu, Side, Tip, Top } from "../parts/about.js";
 import { Bar } from "../parts/bar.js";
 import { Cards } from "../parts/card.js";
-import { chairs } from "../parts/chairs.js";
+import { beside, chairs } from "../parts/chairs.js";
 import { useFlights } from "../parts/flights.js";
 import { useKeys } from "../parts/keys.js";
 import { Bet, Seat } from "../parts/seat.js";
 import { useSlide } from "../parts/slide.js";
 import { Talk } from "../parts/talk.js";
+import { Tray } from "../parts/tray.js";
 
 /** @typedef {import("../types/views").TableScreenView} TableScreenView */
 /** @typedef {import("../types/views").TableSeat} TableSeat */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
 /** @typedef {{ width: number, height: number }} Size */
 
-const MIDDLES = /** @type {Record<string, (props: any) => unknown>} */ ({ plain: Plain, doudizhu: Doudizhu });
+const MIDDLES = /** @type {Record<string, (props: any) => unknown>} */ ({
+  plain: Plain, doudizhu: Doudizhu, blackjack: Blackjack, roulette: Roulette, sabacc: Sabacc,
+});
 /** @type {import("../parts/chairs.js").Spots} */
 const CORNERS = [[0, 0], [1, 0]];
 /** From these sizes of the window on there is room for an amount, and for the round so far. */
@@ -56,11 +62,11 @@ function Ground({ view, tap }) {
   const wide = size.width > size.height;
   const scale = scaled(size, wide, view.count);
   const low = wide && size.height < 420;
-  const spots = view.middle.kind === "doudizhu" ? CORNERS : chairs(view.count, wide);
+  const spots = placesOf(view, wide);
   const Middle = MIDDLES[view.middle.kind] ?? Plain;
   useFlights(view.flights, felt);
   const many = view.hand.some((hand) => hand.cards.length > 4);
-  return html`<div class=${`felt-ground${wide ? " wide" : ""}${low ? " low" : ""}${view.count > 5 ? " crowded" : ""}${view.count > 7 ? " packed" : ""}${many ? " fan" : ""}${view.hand.length ? "" : " handless"}`}
+  return html`<div class=${`felt-ground${wide ? " wide" : ""}${low ? " low" : ""}${view.count > 5 ? " crowded" : ""}${view.count > 7 ? " packed" : ""}${view.count > 3 ? " many" : ""}${many ? " fan" : ""}${view.hand.length ? "" : " handless"}`}
       ref=${felt} style=${{ fontSize: `${16 * scale}px` }}
       onPointerDown=${() => view.skip.length && tap(view.skip)}>
     <span class="deck" data-place="deck" aria-hidden="true" />
@@ -73,6 +79,8 @@ function Ground({ view, tap }) {
     ${view.seats.map((seat) => seat.play && html`<div key=${seat.seat} class=${`laid ${side(spots, seat)}${seat.play.cards.length > 7 ? " long" : ""}`} aria-hidden="true"
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
       <${Cards} cards=${seat.play} size="small" tap=${tap} look="packed-row" /></div>`)}
+    ${view.middle.kind === "blackjack" && view.middle.tray.length > 0 &&
+    html`<div class="hand-tray"><${Tray} tray=${view.middle.tray} label=${view.middle.tray_label} tap=${tap} /></div>`}
     ${view.middle.kind === "doudizhu" && html`<${Corner} middle=${view.middle} tap=${tap} />`}
     ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} many=${many} />`}
   </div>`;
@@ -82,7 +90,7 @@ function Ground({ view, tap }) {
 function Hand({ view, tap, low, many }) {
   const box = useSlide(view.slide, tap);
   const size = many ? "fan" : low || view.hand.length > 1 ? "medium" : "large";
-  return html`<div class=${`hand${view.hand.length > 1 ? " several" : ""}`} role="group" aria-label=${view.hand_label} ref=${box}>
+  return html`<div class=${`my-hand${view.hand.length > 1 ? " several" : ""}`} role="group" aria-label=${view.hand_label} ref=${box}>
     ${view.hand.map((hand, at) => html`<${Cards} key=${at} cards=${hand} size=${size} tap=${tap} look=${many ? "fanned" : ""} />`)}
   </div>`;
 }
@@ -115,10 +123,15 @@ function scaled(size, wide, count) {
 /** @param {readonly [number, number]} spot @returns {Record<string, string>} */
 const placed = ([u, v]) => ({ "--u": String(u), "--v": String(v) });
 
+/** Where the others sit. @param {TableScreenView} view @param {boolean} wide */
+function placesOf(view, wide) {
+  if (view.middle.kind === "doudizhu") return CORNERS;
+  return view.middle.kind === "blackjack" ? beside(view.count) : chairs(view.count, wide);
+}
+
 /** On which side of the felt a seat is. @param {readonly (readonly [number, number])[]} spots @param {TableSeat} seat */
 function side(spots, seat) {
   if (!seat.spot) return "below";
-  const [u, v] = spots[seat.spot - 1];
-  const corners = spots.length === 2;
-  return u < 0.15 && (corners || v > 0.02) ? "left" : u > 0.85 && (corners || v > 0.02) ? "right" : u < 0.5 ? "above toleft" : "above";
+  const [u] = spots[seat.spot - 1];
+  return u < 0.06 ? "left" : u > 0.94 ? "right" : u < 0.5 ? "above toleft" : "above";
 }

@@ -400,6 +400,7 @@ export interface RouletteMiddle {
   readonly number: string;
   readonly colour: "" | "red" | "black" | "green";
   readonly order: readonly number[];
+  readonly at: number;
   readonly past: readonly FellView[];
   readonly past_label: string;
   readonly places: readonly PlaceView[];

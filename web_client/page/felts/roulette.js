@@ -1,0 +1,110 @@
+// The middle of the felt of roulette: the wheel, the board, the numbers before.
+
+import { html, useEffect, useRef } from "../lib/preact.js";
+import { Sign } from "../parts/about.js";
+import { Chip } from "../parts/heap.js";
+import { Tray } from "../parts/tray.js";
+
+/** @typedef {import("../types/views").RouletteMiddle} RouletteMiddle */
+/** @typedef {import("../types/views").PlaceView} PlaceView */
+/** @typedef {import("../parts/tap").TapFunction} TapFunction */
+
+/** Streets and columns of the board, with what lies beside them, in cells. */
+const ALONG = [-1, 13], ACROSS = [-2, 3];
+
+/** @param {{ middle: RouletteMiddle, tap: TapFunction, wide: boolean }} props */
+export function Roulette({ middle, tap, wide }) {
+  return html`<div class=${`roulette-middle${wide ? " lies" : ""}`}>
+    <div class="wheel-side">
+      <${Wheel} middle=${middle} />
+      <ol class="past" aria-label=${middle.past_label}>
+        ${middle.past.map((one, at) => html`<li key=${at} class=${one.colour}>${one.text}</li>`)}</ol>
+    </div>
+    <div class="laying">
+      <${Board} middle=${middle} tap=${tap} wide=${wide} />
+      <div class="tools">
+        <${Tray} tray=${middle.tray} label=${middle.tray_label} tap=${tap} />
+        ${middle.bets_text && html`<${Sign} icon="list" text=${middle.bets_text} what=${middle.bets_tap} tap=${tap} />`}
+      </div>
+    </div>
+    ${middle.bets && html`<${Bets} bets=${middle.bets} tap=${tap} />`}
+  </div>`;
+}
+
+/** @param {{ middle: RouletteMiddle }} props */
+function Wheel({ middle }) {
+  const turn = 360 / middle.order.length;
+  /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
+  const ball = useRef(null);
+  useEffect(() => {
+    // The ball goes on from where it is, whole rounds, to the slot where it falls.
+    if (ball.current && middle.at >= 0) ball.current.style.setProperty("--slot", `${middle.at * turn}deg`);
+  }, [middle.at]);
+  return html`<div class=${`wheel ${middle.wheel}`} aria-hidden="true">
+    <svg viewBox="-50 -50 100 100">
+      <circle r="49" class="rim" />
+      <g class="slots">${middle.order.map((number, at) => {
+        const colour = number === 0 ? "green" : reds(middle, number) ? "red" : "black";
+        const [x, y] = [Math.sin(((turn / 2) * Math.PI) / 180) * 45, Math.cos(((turn / 2) * Math.PI) / 180) * 45];
+        return html`<g key=${number} transform=${`rotate(${at * turn})`}>
+          <path class=${colour} d=${`M0,0 L${-x},${-y} A45,45 0 0 1 ${x},${-y} Z`} />
+          <text y="-37.5">${number}</text></g>`;
+      })}</g>
+      <circle r="28" class="cone" />
+      <g class="orbit" ref=${ball}><circle class="ball" r="2.3" cy="-31.5" /></g>
+    </svg>
+    ${middle.number && html`<strong class=${`number-fell ${middle.colour}`}>${middle.number}</strong>`}
+  </div>`;
+}
+
+/** The colour of a number as its field has it. @param {RouletteMiddle} middle @param {number} number */
+const reds = (middle, number) =>
+  middle.places.some((one) => one.place === `straight:${number}` && one.colour === "red");
+
+/** @param {{ middle: RouletteMiddle, tap: TapFunction, wide: boolean }} props */
+function Board({ middle, tap, wide }) {
+  // What has no number is as broad as half a cell more, so that a thumb finds it.
+  const fields = middle.places.filter((one) => one.long > 0);
+  const spots = middle.places.filter((one) => one.long === 0);
+  return html`<div class=${`board-places${wide ? " lies" : ""}`} role="group" aria-label=${middle.board_label}>
+    ${fields.map((one) => html`<${Place} key=${one.place} place=${one} tap=${tap} wide=${wide} />`)}
+    ${spots.map((one) => html`<${Place} key=${one.place} place=${one} tap=${tap} wide=${wide} />`)}
+  </div>`;
+}
+
+/** @param {number} value @param {readonly number[]} range */
+const share = (value, [low, high]) => ((value / 100 - low) / (high - low)) * 100;
+
+/** @param {{ place: PlaceView, tap: TapFunction, wide: boolean }} props */
+function Place({ place, tap, wide }) {
+  const spot = place.long === 0;
+  const along = share(place.along, ALONG), across = share(place.across, ACROSS);
+  const long = (place.long / 100 / (ALONG[1] - ALONG[0])) * 100;
+  const broad = (place.broad / 100 / (ACROSS[1] - ACROSS[0])) * 100;
+  // Upright the streets go down and the first column is at the left; else they go to the right,
+  // and the first column is below.
+  const style = wide
+    ? { left: `${along}%`, top: `${100 - across - broad}%`, width: `${long}%`, height: `${broad}%` }
+    : { left: `${across}%`, top: `${along}%`, width: `${broad}%`, height: `${long}%` };
+  const looks = `place ${spot ? "spot" : "field"} ${place.colour}${place.hit ? " hit" : ""}${place.paid ? " paid" : ""}`;
+  return html`<button type="button" class=${looks} style=${style} data-place=${place.place} aria-label=${place.label}
+    title=${place.label} disabled=${!place.tap.length} onClick=${() => tap(place.tap)}>
+    ${!spot && html`<span>${place.text}</span>`}
+    ${place.mine
+      ? html`<i class="laid-chip"><${Chip} colour=${place.chip} /><small>${place.mine}</small></i>`
+      : place.others && html`<i class="laid-chip others"><${Chip} colour="white" /></i>`}
+  </button>`;
+}
+
+/** @param {{ bets: import("../types/views").BetsView, tap: TapFunction }} props */
+function Bets({ bets, tap }) {
+  return html`<div class="panel bets" role="group" aria-label=${bets.title}>
+    <${Sign} icon="close" text=${bets.close_text} what=${bets.close} tap=${tap} look="shut" />
+    <h2>${bets.title}</h2>
+    <ul class="sums">${bets.lines.map(
+      (line, at) => html`<li key=${at}><span>${line.text}<small>${line.note}</small></span>
+        ${line.tap.length > 0 &&
+        html`<button type="button" class="round" aria-label=${`${line.tap_text}: ${line.text}`} onClick=${() => tap(line.tap)}>×</button>`}</li>`,
+    )}</ul><p>${bets.total}</p>
+  </div>`;
+}
