@@ -79,6 +79,8 @@ OTHERWISE: Final = {
     "game_server/loadtest/players.py": {"bet", "call", "check", "raise"},
     # Chance draws.
     "protocol/words.py": {"draw"},
+    # What is done with a seat that is offered, and at the question of leaving.
+    "web_client/bridge/table_taps.py": {"keep", "pass"},
 }
 """Words that stand together in a module and mean something else there."""
 TEXTS: Final = "client_core/text/"
