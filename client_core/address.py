@@ -92,6 +92,12 @@ def url(typed: str) -> str:
     return found.url if found else ""
 
 
+def is_near(url: str) -> bool:
+    """Whether the URL leads to this machine or to this home."""
+    found = _HOST.fullmatch(place(url))
+    return found is not None and _NEAR.fullmatch(found[2]) is not None
+
+
 def is_link(typed: str) -> bool:
     """Whether it is an invitation, and no mere code of a room."""
     return "://" in typed

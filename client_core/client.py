@@ -48,7 +48,7 @@ from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.motions import Motion
 from client_core.names import FACE_DOWN, brief, card_name, cards_name, rank_name
 from client_core.odds import Counting, Odds, Race
-from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
+from client_core.people import Banner, Connection, Entry, Farewell, Me, Near, Screen
 from client_core.puzzles.collection import Puzzle
 from client_core.puzzles.playing import MOST_STARS, Playing, begun
 from client_core.puzzles.position import Position
@@ -196,6 +196,7 @@ __all__ = [
     "LostPassword",
     "Me",
     "Motion",
+    "Near",
     "Odds",
     "Offered",
     "OptionGroup",

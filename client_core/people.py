@@ -27,6 +27,14 @@ class Connection:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """A house that was found on this network, under the name that it gives itself."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A login that is under way, by which way, or why the last one did not come in."""
 

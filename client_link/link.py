@@ -17,6 +17,7 @@ from client_core.client import (
 )
 from client_link.connection import Connection
 from client_link.inside import InsideLine, Make
+from client_link.nearby import Nearby
 from protocol import endings
 
 NEVER = float("inf")
@@ -51,6 +52,14 @@ class Link:
         self._stored = kept.get("offline_house", "")
         self._client = Client(self._loop.time, secrets.randbelow, self._run, kept, language, build)
         return self._client
+
+    def look_around(self, interface: str = "") -> None:
+        """Look for houses on this network for as long as the client is not inside of one."""
+        client = self._client
+        if client is not None:
+            here = client.connection
+            nearby = Nearby(here.found, lambda: here.view.state != "in", interface)
+            self._start(nearby.search())
 
     async def close(self) -> None:
         """Hang up and wait for nothing more."""

@@ -4,10 +4,10 @@ import secrets
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
@@ -53,6 +53,9 @@ from game_server.store.opening import open_store
 from game_server.store.security import OK
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.release import RELEASE
+
+if TYPE_CHECKING:
+    from game_server.announcement import Announcement
 
 BANK_BOOKS: Final = "demo-bank.sqlite"
 LOOK_S: Final = 10.0
@@ -203,6 +206,7 @@ class Server:
         self.admins = AdminListener(plan.admins, Office(desk, DOES), reactor, clock)
         self._money = (0, 0, 0, 0)
         self._stopping = False
+        self._announced: Announcement | None = None
 
     def _bank(self, clock: Clock) -> str:
         """The address of the bank; the demo bank starts with the house."""
@@ -265,8 +269,9 @@ class Server:
         self._say(lacks or f"In a browser: {limits.page(port)}")
         if limits.lan:
             near = tuple(one for one in self.net.addresses if one != limits.address)
-            for line in invitation.near(near, port, limits.secure, pin):
+            for line in invitation.near(near, port, limits.secure, pin, page=not lacks):
                 self._say(line)
+            self._announce(near, port)
         elif pin:
             self._say(invitation.own(limits.address, port, pin))
         self._look()
@@ -281,6 +286,18 @@ class Server:
         except (BadPage, OSError) as wrong:
             return f"There is no page for browsers: {wrong} `make web` builds it anew."
         return ""
+
+    def _announce(self, near: Sequence[str], port: int) -> None:
+        """Tell the network; where one needs the invitation there is nothing to be found."""
+        # It brings asyncio along, which other houses need not wait for.
+        from game_server import announcement
+
+        told_on = announcement.can_announce(near)
+        if told_on and not self._pin:
+            name, secure = self._plan.config.house.name, self._plan.limits.secure
+            info = announcement.service(name, near, port, secure)
+            self._announced = announcement.Announcement(info, told_on)
+            self._announced.begin()
 
     def close(self) -> Deferred[None]:
         """To the end of the games that are in play; then everybody goes home."""
@@ -306,6 +323,8 @@ class Server:
         if self._stopping:
             return
         self._stopping = True
+        if self._announced is not None:
+            self._announced.end()
         self.admins.stop()
         self.house.stop()
         self.thinkers.close()

@@ -42,7 +42,9 @@ def own(address: str, port: int, pin: str) -> str:
     return f"{INVITATION}{link(reached or 'your-address', port, pin=pin)}"
 
 
-def near(addresses: Sequence[str], port: int, secure: bool = False, pin: str = "") -> Iterator[str]:
+def near(
+    addresses: Sequence[str], port: int, secure: bool = False, pin: str = "", page: bool = False
+) -> Iterator[str]:
     """What a house says that listens on private addresses; the first is the one to be told."""
     # One that names its network card means something on this machine alone.
     useful = [one for one in addresses if "%" not in one]
@@ -59,7 +61,7 @@ def near(addresses: Sequence[str], port: int, secure: bool = False, pin: str = "
         yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
     if others:
         yield f"It is also reached by {', '.join(others)}."
-    yield f"{INVITATION}{link(useful[0], port, pin=pin)}"
+    yield f"{INVITATION}{link(useful[0], port, page, pin)}"
 
 
 def with_qr_code(say: Say, terminal: bool | None = None) -> Say:

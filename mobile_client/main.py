@@ -69,6 +69,7 @@ async def play(on: Android | Desktop) -> None:
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
         client.connection.go_to(url)
+    link.look_around()
     touches.in_order(EventLoop)
     pictures = own.find_pictures(on.pictures())
     app = CardroomApp(client, on, Sounds(own=on.music()), client.connection.start, pictures)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from client_core import address
-from client_core.people import Connection
+from client_core.people import Connection, Near
 from client_core.session_states import SessionState
 from client_core.state.client_state import ClientState
 from client_core.text import Say
@@ -18,6 +18,7 @@ class ConnectionPart:
 
     def __init__(self, state: ClientState) -> None:
         self._state = state
+        self._nearby: tuple[Near, ...] = ()
 
     def opened(self, connection: int) -> None:
         """The connection is open."""
@@ -89,6 +90,17 @@ class ConnectionPart:
     def addresses(self) -> tuple[str, ...]:
         """Addresses that were used, the last first, and that of a house on this machine."""
         return address.known(self._state.settings.urls)
+
+    @property
+    def nearby(self) -> tuple[Near, ...]:
+        """Houses that were found on this network, beside those that were used."""
+        return tuple(one for one in self._nearby if one.url not in self.addresses)
+
+    def found(self, houses: tuple[Near, ...]) -> None:
+        """These houses are on this network. Only such addresses count as the network may have."""
+        self._nearby = tuple(one for one in houses if one.name and address.is_near(one.url))
+        self._state.changes.touch("connection")
+        self._state.settle()
 
     def link(self, code: str = "", page: bool = True) -> str:
         """An invitation to this house, and to the room of that code, to be sent to friends."""

@@ -162,8 +162,10 @@ class Door:
         if rest:
             self._go(rest)
             return
-        known = self.client.connection.addresses
-        self.talk.list([(url, partial(self._go, url)) for url in known])
+        here = self.client.connection
+        found = [(f"{near.name}: {near.url}", near.url) for near in here.nearby]
+        listed = [*((url, url) for url in here.addresses), *found]
+        self.talk.list([(text, partial(self._go, url)) for text, url in listed])
         self.talk.say("terminal.ask.house", "ask")
 
     def _go(self, typed: str) -> None:

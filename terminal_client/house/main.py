@@ -134,6 +134,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
             client.set(name=asked.name)
         if asked.offline:
             client.connection.play_offline()
+        link.look_around()
         visit = _visit(client, asked, fits, full)
         visits.append(visit)
         await visit.visited()

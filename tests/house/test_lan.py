@@ -102,6 +102,8 @@ def test_it_says_how_friends_come_in() -> None:
     assert said[1].endswith("cardroom terminal --at 192.168.1.5:8770")
     assert said[2] == "It is also reached by [fd00::5]:8770."
     assert said[3] == "Invitation: cardroom://192.168.1.5:8770/"
+    with_page = list(invitation.near(("192.168.1.5",), 8770, page=True))
+    assert with_page[-1] == "Invitation: http://192.168.1.5:8770/"
     assert invitation.READABLE not in list(invitation.near(("192.168.1.5",), 8770, secure=True))
     assert list(invitation.near((), 8770)) == [invitation.ALONE]
 

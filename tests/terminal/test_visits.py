@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from client_core.client import Near
 from protocol import messages
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Moved, RoundBegan, RoundEnded
@@ -340,3 +341,14 @@ def test_nobody_sits_out_where_a_round_waits_until_all_are_ready(typing: Inside)
     assert any("Ann, 200 chips, ready." in line for line in told), told
     assert " out," not in typing.type("?")[-1]
     assert "sitting out" not in " ".join(typing.type("out"))
+
+
+def test_houses_of_this_network_are_listed_where_one_chooses_a_house() -> None:
+    typing = Typing()
+    typing.one.client.connection.start()
+    typing.go_on()
+    typing.one.client.connection.found((Near("Ann's house", "ws://192.168.1.5:8770"),))
+    listed = typing.type("house")
+    assert any("Ann's house: ws://192.168.1.5:8770" in line for line in listed), listed
+    typing.type("2")
+    assert typing.one.client.connection.view.url == "ws://192.168.1.5:8770"

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from client_core.client import DEMO_ADDRESS, OFFLINE, Client
+from client_core.client import DEMO_ADDRESS, OFFLINE, Client, Near
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import push, stack
@@ -18,6 +18,8 @@ from mobile_client.ui.widgets.overlays import LOW, Drawer
 from mobile_client.ui.widgets.words import Words
 
 SHOWN: Final = 4
+FOUND: Final = 3
+"""So many houses of this network are offered."""
 SHARE: Final = 0.9
 """How much of the height of the screen a sheet takes at most."""
 LEAST: Final = 48
@@ -63,26 +65,8 @@ class AddressSheet(Drawer):
         self.sheet.add_widget(Words(text=client.say("address.title"), kind="heading"))
         self.known = BoxLayout(orientation="vertical", size_hint_y=None)
         self.known.bind(minimum_height=self.known.setter("height"))
-        now = client.connection.view.url
-        here = now == OFFLINE
-        for url in sorted(client.connection.addresses[:SHOWN], key=lambda one: one != now):
-            row = Row(
-                text=place_text(client, url),
-                value=client.say("address.now") if url == now else "",
-                icon="house",
-                here=url == now,
-            )
-            row.bind(on_release=self._known(url))
-            self.known.add_widget(row)
-        self.offline = Row(
-            text=client.say("offline.play"),
-            value=client.say("address.now") if here else "",
-            icon="bot",
-            here=here,
-        )
-        self.offline.bind(on_release=self._offline)
-        # Where one is comes first: it is seen, however little of the list there is room for.
-        self.known.add_widget(self.offline, index=len(self.known.children) if here else 0)
+        self._listed: tuple[Near, ...] = ()
+        self._list()
         self.scroll = ScrollView(
             do_scroll_x=False,
             bar_width=px(3),
@@ -103,7 +87,46 @@ class AddressSheet(Drawer):
         self.field.pos_hint = {"top": 1}
         self.field.title.fbind("height", self._beside)
         self.sheet.add_widget(self.typed)
+        self._forget: Callable[[], None] = client.observe(self._heard)
         self.place()
+
+    def _list(self) -> None:
+        """The houses: where one is first, as it is seen however little of the list there is room
+        for; then those that were found on this network."""
+        client, now = self.client, self.client.connection.view.url
+        self._listed = client.connection.nearby
+        self.known.clear_widgets()
+        known = sorted(client.connection.addresses[:SHOWN], key=lambda one: one != now)
+        near = client.say("address.near")
+        rows = [(url, place_text(client, url), "", url == now) for url in known]
+        rows[1:1] = [(one.url, one.name, near, False) for one in self._listed[:FOUND]]
+        if now == OFFLINE:
+            self._offer_offline(True)
+        for row in rows:
+            self._offer(*row)
+        if now != OFFLINE:
+            self._offer_offline(False)
+
+    def _offer_offline(self, here: bool) -> None:
+        said = self.client.say("address.now") if here else ""
+        text = self.client.say("offline.play")
+        self.offline = Row(text=text, value=said, icon="bot", here=here)
+        self.offline.bind(on_release=self._offline)
+        self.known.add_widget(self.offline)
+
+    def _offer(self, url: str, text: str, value: str, here: bool) -> None:
+        said = self.client.say("address.now") if here else value
+        row = Row(text=text, value=said, icon="house", here=here)
+        row.bind(on_release=self._known(url))
+        self.known.add_widget(row)
+
+    def _heard(self, topic: str, table: str) -> None:
+        if topic == "connection" and self.client.connection.nearby != self._listed:
+            self._list()
+            self.place()
+
+    def on_closed(self) -> None:
+        self._forget()
 
     def _beside(self, *_: object) -> None:
         """The button is level with the line, below whose name there is a gap of its own."""

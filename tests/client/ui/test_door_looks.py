@@ -2,7 +2,7 @@
 
 import pytest
 
-from client_core.client import LANGUAGES
+from client_core.client import LANGUAGES, Near
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet
 from mobile_client.ui.screens.card import CardScreen
@@ -18,6 +18,7 @@ from protocol import messages
 from protocol.messages import Room
 from tests.client.ui.finding import shows
 from tests.client.ui.ink import box_of, painted
+from tests.client.ui.looked_over import faults
 from tests.client.ui.sights import SIGHTS, laid_out, resized
 from tests.client.ui.visits import Visit
 
@@ -266,4 +267,24 @@ def test_a_lost_line_takes_no_room_from_a_table_that_is_low(size: str) -> None:
         assert bar.home.right <= line.x, "the way back can be seen and tapped"
         assert line.right <= bar.rules.x
         assert line.height >= bar.title.height, "the title does not look out"
+    shown.close()
+
+
+@pytest.mark.parametrize("size", ["small-lying", "phone", "small"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_that_is_found_on_this_network_is_offered_while_the_sheet_is_open(
+    language: str, size: str
+) -> None:
+    shown = seen("start-address", size, language)
+    (sheet,) = shown.overlays
+    assert isinstance(sheet, AddressSheet)
+    client, name = sheet.client, "Wednesdays at Anne's, wi"
+    client.connection.found((Near(name, "ws://10.0.0.7:8770"),))
+    resized(shown, size)
+    assert faults(shown) == []
+    rows = [row for row in sheet.known.children[::-1] if isinstance(row, Row)]
+    assert [row.here for row in rows] == [True, False, False, False]
+    assert (rows[1].text, rows[1].value) == (name, client.say("address.near"))
+    rows[1].dispatch("on_release")
+    assert client.connection.view.url == "ws://10.0.0.7:8770"
     shown.close()
