@@ -207,12 +207,9 @@ class Group:
 
     blocks: "tuple[Block, ...]"
     heading: str = ""
-    look: Literal["surface", "plain", "row", "grid", "list", "folded"] = "surface"
+    look: Literal["surface", "plain", "row", "grid", "list"] = "surface"
     form: str = ""
     """The name of the form; "" is none."""
-    open: bool = True
-    """Of what can be folded: its blocks are seen."""
-    tap: Tap = ()
     kind: Literal["group"] = "group"
 
 

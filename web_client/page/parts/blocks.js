@@ -60,13 +60,6 @@ export function Block({ block, tap }) {
 /** @param {{ group: GroupView, tap: TapFunction }} props */
 function Group({ group, tap }) {
   const inside = group.blocks.map((one, at) => html`<${Block} key=${at} block=${one} tap=${tap} />`);
-  if (group.look === "folded") {
-    return html`<section class="folded">
-      <h2><button type="button" class="folds" aria-expanded=${group.open} onClick=${() => tap(group.tap)}>
-        <span>${group.heading}</span><${Icon} name=${group.open ? "up" : "down"} /></button></h2>
-      ${group.open && html`<div class="group">${inside}</div>`}
-    </section>`;
-  }
   const heading = group.heading && html`<h2 class="words label">${group.heading}</h2>`;
   if (group.form) {
     return html`<form class=${`group ${group.look}`} noValidate
@@ -102,9 +95,9 @@ function Item({ item, tap }) {
   const look = ["item", item.here && "here", item.calls && "calls"].filter(Boolean).join(" ");
   return html`<div class=${look}>
     ${item.tap.length > 0
-      ? html`<button type="button" class="bar" aria-current=${item.here ? "true" : undefined}
+      ? html`<button type="button" class="item-row" aria-current=${item.here ? "true" : undefined}
           onClick=${() => tap(item.tap)}>${inside}<${Icon} name="forward" /></button>`
-      : html`<div class="bar">${inside}</div>`}
+      : html`<div class="item-row">${inside}</div>`}
     ${item.extra.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
   </div>`;
 }

@@ -183,10 +183,8 @@ export interface FlightView {
 export interface Group {
   readonly blocks: readonly Block[];
   readonly heading: string;
-  readonly look: "surface" | "plain" | "row" | "grid" | "list" | "folded";
+  readonly look: "surface" | "plain" | "row" | "grid" | "list";
   readonly form: string;
-  readonly open: boolean;
-  readonly tap: readonly (string | number | boolean)[];
   readonly kind: "group";
 }
 
