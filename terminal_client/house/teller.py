@@ -29,6 +29,7 @@ class Teller:
         self.tables: dict[str, TableTeller] = {}
         self._line = ""
         self._been_in = False
+        self._url = client.connection.view.url
         self._screen: Screen | None = None
         self._toast = 0
         self._banner = ""
@@ -85,6 +86,9 @@ class Teller:
             self._tell(self._of_banner(code, client.say(banner.say)), "bad")
         self._banner = code
         line = "lost" if now.state in LOST else now.state
+        if now.url != self._url:
+            # At another house nothing has been lost, and nothing is back.
+            self._url, self._line, self._been_in = now.url, "", False
         if line == "entering" or line == self._line:
             return
         before, self._line = self._line, line

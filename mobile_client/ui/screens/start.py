@@ -104,7 +104,7 @@ class StartScreen(Screen):
         self.brand = Brand(say("app.name"), say("start.tagline"))
         self.upper = stack(self.brand, self.house)
         self.foot = row(self.puzzles, self.language)
-        self.lower = stack(self.form, self.card, self.offline)
+        self.lower = stack(self.form, self.offline, self.card)
         self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
         self.fbind("height", self._lower)

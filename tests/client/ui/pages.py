@@ -421,6 +421,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "start": ("The first start", pages_door.start),
     "start-register": ("A new name", pages_door.register),
     "start-offline": ("The house is not reached", pages_door.offline),
+    "lobby-alone": ("Offline, without any house", pages_door.alone),
     "start-code": ("The code of a second factor", pages_door.start_code),
     "lost-password": ("The password is lost", pages_door.lost_password),
     "lost-number": ("A number to be read to the house", pages_door.lost_number),

@@ -33,6 +33,13 @@ def offline(language: str) -> Stage:
     return visit.stage()
 
 
+def alone(language: str) -> Stage:
+    """The main menu of the house inside the app."""
+    visit = Visit(language)
+    visit.client.set(offline=True)
+    return visit.come_in().stage()
+
+
 def address(language: str) -> Stage:
     visit = Visit(language).meet()
     visit.client.set(urls="wss://play.example.org\nws://192.168.1.20:8770")

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 import mobile_client.ui.stage
 from client_link import Link
+from mobile_client.main import inside
 from mobile_client.platform.desktop import Desktop
 from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.sound import Sounds
@@ -43,7 +44,7 @@ class Thumb:
         self.window = window
         self.phone = Phone(folder)
         self.quit = False
-        self.link = Link(self.phone.keep, self._quit)
+        self.link = Link(self.phone.keep, self._quit, inside)
         self.client = self.link.client(self.phone.kept(), language, "test")
         self.app = CardroomApp(self.client, self.phone, Sounds(lambda path: None))
         self.app.root = self.app.build()
