@@ -169,7 +169,8 @@ class Desk:
                 parts.append(client.texts.money(row.won, sign=True, cash=view.purse == "cash"))
             if not row.over:
                 parts.append(client.say("history.unfinished"))
-            told = client.say("terminal.clause").join(parts)
+            number, *facts = parts
+            told = client.say("terminal.clause").join((number, *situation.within(*facts)))
             self.talk.tell(told + situation.stop(client), "reply")
         self.talk.say("terminal.history_hint" if rows else "history.nothing")
 

@@ -99,7 +99,8 @@ class Hall:
             parts.append(say("rooms.bots_wait"))
         if room.mine:
             parts.append(say("rooms.mine"))
-        return say("terminal.clause").join(parts)
+        game, preset, *facts = parts
+        return say("terminal.clause").join((game, preset, *situation.within(*facts)))
 
     def _enter(self, room: RoomRow) -> None:
         if room.mine:

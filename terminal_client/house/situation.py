@@ -78,9 +78,13 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
         parts.append(say("table.sits_out"))
     if seat.taken and seat.ready and view.needs_ready and not view.live:
         parts.append(say("table.ready"))
-    # Words that stand alone elsewhere begin large; within a line they do not.
-    what = say("terminal.clause").join(part[:1].lower() + part[1:] for part in parts)
+    what = say("terminal.clause").join(within(*parts))
     return say("terminal.seat", number=seat.seat + 1, name=name, what=what)
+
+
+def within(*parts: str) -> Iterator[str]:
+    """Words that begin large where they stand alone, as they begin within a line."""
+    return (part[:1].lower() + part[1:] for part in parts)
 
 
 def chips_of(seat: SeatView) -> int:

@@ -9,8 +9,12 @@ from terminal_client.page.look import Look
 
 _RANKS: Final = "23456789TJQKA"
 _STANDARD: Final = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
-_SABACC: Final = re.compile(r"([+-]\d+)([●■▲])")
-_LIES: Final = r"(?:(?:10|[2-9JQKA])[♣♦♥♠]|[+-]\d+[●■▲]|[大小]王|(?:big|small) joker|▮)"
+_SABACC: Final = re.compile(r"([+−-]\d+)([●■▲])")
+_LIES: Final = (
+    r"(?:(?:10|[2-9JQKA])[♣♦♥♠]|[+−-]\d+[●■▲]|(?<![\d.,])0(?![\d.,])"
+    r"|[大小]王|(?:big|small) joker|▮)"
+)
+"""A card as it is written; one of sabacc is 0 and nothing else."""
 _BESIDE: Final = re.compile(rf"({_LIES}) (?={_LIES})")
 _MINUS: Final = re.compile("−(?=\\d)")
 
@@ -56,7 +60,7 @@ def _standard(client: Client, rank: str, suit: str) -> str:
 
 
 def _sabacc(client: Client, value: str, suit: str) -> str:
-    number = int(value)
+    number = int(value.replace("−", "-"))
     sign = client.say("terminal.minus") if number < 0 else ""
     return client.say(
         "terminal.card.sabacc",

@@ -1,6 +1,6 @@
 """The teller of one table: what happens there, said once and in its order."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -321,8 +321,8 @@ def gap(client: Client) -> str:
 
 def offers(client: Client, view: TableView, acts: Acts) -> str:
     """What can be typed now, in one sentence."""
-    bids = any(one.verb in card_of(view.game).in_stakes for one in acts.buttons)
-    listed = [_offered(client, view, key, one, bids) for key, one in keys(acts.buttons, view.game)]
+    verbs = {one.verb for one in acts.buttons}
+    listed = [_offered(client, view, key, one, verbs) for key, one in keys(acts.buttons, view.game)]
     wish = repeated_bet(client, view, acts)
     if wish is not None:
         amount = view.worth(wish.amount or wish.button.amount)
@@ -330,14 +330,20 @@ def offers(client: Client, view: TableView, acts: Acts) -> str:
     return client.say("terminal.semicolon").join(listed) + situation.stop(client)
 
 
-def _offered(client: Client, view: TableView, key: str, button: Button, bids: bool) -> str:
+def _offered(
+    client: Client, view: TableView, key: str, button: Button, verbs: Collection[str]
+) -> str:
+    """One offer, beside others of these verbs."""
     say = client.say
     label, card = button.label, card_of(view.game)
-    back = button.verb in card.takes_back
-    if button.on or back:
+    opens = f"act.{view.game}.{button.verb}.first"
+    if button.on or button.verb in card.takes_back:
         label = client.texts.verb(view.game, button.verb)
-    elif bids and button.verb in card.declines:
+    elif card.in_stakes & set(verbs) and button.verb in card.declines:
         label = say("table.no_bid")
+    elif card.free in verbs and client.words.has(opens):
+        # Nobody has bet before: it raises nothing.
+        label = say(opens)
     if button.cards[1] == 1:
         return say("terminal.key.card", key=key, label=label)
     if button.cards[1]:
@@ -349,7 +355,7 @@ def _offered(client: Client, view: TableView, key: str, button: Button, bids: bo
         return say("terminal.key.few", key=key, label=label, amounts=amounts)
     low, high = view.worth(button.low), view.worth(button.high)
     if button.on:
-        if back:
+        if button.verb in card.takes_back:
             return say("terminal.key.place", key=key, label=label)
         return say("terminal.key.bet", key=key, label=label, low=low, high=high)
     if button.ranges:

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from client_core.client import Near
+from client_core.client import Near, cards_name
 from protocol import messages
-from protocol.cards import parse
+from protocol.cards import SABACC_PACK, parse
 from protocol.events import Acted, Dealt, Moved, RoundBegan, RoundEnded
 from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room, Sitter
@@ -352,3 +352,26 @@ def test_houses_of_this_network_are_listed_where_one_chooses_a_house() -> None:
     assert any("Ann's house: ws://192.168.1.5:8770" in line for line in listed), listed
     typing.type("2")
     assert typing.one.client.connection.view.url == "ws://192.168.1.5:8770"
+
+
+def test_cards_of_sabacc_are_said_in_words_whatever_they_count(typing: Inside) -> None:
+    client = typing.one.client
+    said = shown(client, f"{cards_name(SABACC_PACK)}; the pot is 10.", Look(plain=True))
+    assert not set(said) & set("●■▲+−")
+    cards = said.removesuffix("; the pot is 10.").split(", ")
+    assert len(cards) == len(SABACC_PACK), "a comma between any two"
+    assert "minus 6 of squares" in cards
+    assert "0" in cards
+
+
+def test_who_is_the_first_to_bet_at_sabacc_raises_nothing(typing: Inside) -> None:
+    room = Room("t", "sabacc", "house", "play", 1_000, 10_000, 50_000, 4)
+    typing.one.sit_down(room=room)
+    stacks = dict.fromkeys(NAMES, 20_000)
+    typing.one.tell(RoundBegan("sabacc", "house", 1, NAMES, stacks, {}))
+    raises = Option("raise", 100, 19_900, 100)
+    typing.one.asked(1, Option("check"), raises)
+    assert "Bet" in typing.go_on()[-1]
+    assert "Raise" not in typing.type("?")[0]
+    typing.one.asked(2, Option("match", 100, 100), raises)
+    assert "Raise" in typing.go_on()[-1]
