@@ -262,6 +262,11 @@ def test_other_shells_are_told_every_command_too(shell: str) -> None:
     assert "--refused" in script
 
 
+def test_a_zsh_that_completes_nothing_yet_begins_to_before_it_is_told_the_commands() -> None:
+    script = completion.script("zsh")
+    assert 0 < script.index("autoload -Uz compinit && compinit") < script.index("\ncompdef ")
+
+
 # -- the page -------------------------------------------------------------------------------
 
 

@@ -85,6 +85,8 @@ _cardroom() {{
   done
   compadd -- ${{=$(_cardroom_follows "$at")}}
 }}
+# A shell that completes nothing yet begins to.
+(( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit }}
 compdef _cardroom cardroom
 """
 

@@ -27,6 +27,7 @@ COMMANDS: Final = (
         (Param("shell", "which shell", choices=("bash", "zsh", "fish")),),
         examples=(
             ('eval "$(cardroom admin completion bash)"', "in ~/.bashrc"),
+            ('eval "$(cardroom admin completion zsh)"', "in ~/.zshrc"),
             ("cardroom admin completion fish | source", "in ~/.config/fish/config.fish"),
         ),
         where="here",
