@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from client_core.folds.doudizhu_facts import DoudizhuFacts
-from client_core.folds.voice import Said
+from client_core.folds.voice import Spoken
 from protocol.events import Acted, Event
 from protocol.games.doudizhu import Doubled, Landlord, Played, Reckoned, Redealt
 
@@ -49,14 +49,14 @@ class DoudizhuVoice:
         pattern = facts.trick[1].pattern
         return replace(voice, led=pattern.category if pattern else "", passes=facts.passes)
 
-    def hears(self, motion: "Motion", view: "TableView") -> Said:
+    def hears(self, motion: "Motion", view: "TableView") -> Spoken:
         """What is said of a motion, and the voice after it."""
         voice = self._told(motion)
         voices = tuple(voice._of(motion.event, view))
         sounds = tuple(LOUD[one] for one in voices if one in LOUD)
         if isinstance(motion.event, Played):
             voice = replace(voice, led=motion.event.category, passes=0)
-        return Said(voice, voices, sounds)
+        return Spoken(voice, voices, sounds)
 
     def _told(self, motion: "Motion") -> "DoudizhuVoice":
         if motion.kind == "began":

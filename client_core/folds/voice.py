@@ -14,11 +14,11 @@ class Voice(Protocol):
     def at(self, view: "TableView") -> "Voice":
         """The voice of a table to which one comes: of what was before nothing is said."""
 
-    def hears(self, motion: "Motion", view: "TableView") -> "Said":
+    def hears(self, motion: "Motion", view: "TableView") -> "Spoken":
         """What is said of a motion."""
 
 
-class Said(NamedTuple):
+class Spoken(NamedTuple):
     """What is said of a motion: the voice after it, the names of the voices to be heard, and the
     sounds that go with them."""
 
@@ -35,9 +35,9 @@ class Silent:
         """It stays silent."""
         return self
 
-    def hears(self, motion: "Motion", view: "TableView") -> Said:
+    def hears(self, motion: "Motion", view: "TableView") -> Spoken:
         """It says nothing."""
-        return Said(self)
+        return Spoken(self)
 
 
 SILENT: Final = Silent()

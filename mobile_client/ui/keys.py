@@ -18,7 +18,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.keys import KeysSheet
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.controls import Segments, StepSlider
-from mobile_client.ui.widgets.entry import Line
+from mobile_client.ui.widgets.entry import TextLine
 from mobile_client.ui.widgets.ring import Ring
 
 NAMES: Final = {
@@ -99,7 +99,7 @@ class Keys:
             at.turn(-1 if name == "left" else 1)
         elif name not in ("enter", "space"):
             return False
-        elif isinstance(at, Line):
+        elif isinstance(at, TextLine):
             at.focus = True
         elif isinstance(at, ButtonBehavior):
             at.trigger_action(0)
@@ -190,7 +190,7 @@ def named(key: int, sign: str | None, shift: bool) -> str:
 
 
 def _reached(one: Widget) -> bool:
-    if not isinstance(one, ButtonBehavior | StepSlider | Segments | Line) or one.disabled:
+    if not isinstance(one, ButtonBehavior | StepSlider | Segments | TextLine) or one.disabled:
         return False
     above: Widget | None = one
     while isinstance(above, Widget) and above is not above.parent:

@@ -40,7 +40,7 @@ STYLES: Final[dict[Kind, str]] = {
 }
 
 
-class Line(Input):
+class LineInput(Input):
     """A line is over with its Enter, however fast the next one follows, as when text is pasted."""
 
     async def _on_key(self, event: events.Key) -> None:
@@ -96,7 +96,7 @@ class HouseScreen(App[None]):
         yield Static(id="table")
         yield self._told
         yield Static(id="can")
-        yield Line(id="line", compact=True)
+        yield LineInput(id="line", compact=True)
 
     def on_mount(self) -> None:
         self._told.can_focus = False

@@ -6,7 +6,7 @@ from typing import Final
 from mobile_client.ui.felts.doudizhu_counter import COUNTER_HIGH, Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
 from mobile_client.ui.felts.doudizhu_listed import Listed
-from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
+from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, WaitingPanel
 from mobile_client.ui.felts.doudizhu_parts import (
     HAT_ABOVE,
     ONE_ROW,
@@ -90,7 +90,7 @@ class DoudizhuGround(TableFelt):
         self.worth = Tag(ground="dark")
         self.news = Tag(ground="dark")
         self.last = IconButton(icon="trick", filled=True)
-        self.score, self.room, self.listed = Reckoning(), Waiting(), Listed()
+        self.score, self.room, self.listed = Reckoning(), WaitingPanel(), Listed()
         self.effects = Effects(self.jump)
         self.laid_above = 0.0
         """The height of my cards above which everything lies now."""

@@ -187,7 +187,7 @@ def _chip(text: str) -> float:
     return float(glyphs(text, "seat").width) + table_px(14)
 
 
-class Waiting(Panel):
+class WaitingPanel(Panel):
     """The room before a game: its code in large signs, who is awaited."""
 
     def whole(self) -> float:

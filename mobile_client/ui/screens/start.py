@@ -30,7 +30,7 @@ LOW: Final = MappingProxyType({False: 720, True: 480})
 """Below this height, in dp, the name stands beside the icon: upright, and on the side."""
 
 
-class House(Surface):
+class HouseSurface(Surface):
     """Which house it is, how the line to it stands, and the way to another."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
@@ -75,7 +75,7 @@ class StartScreen(Screen):
         super().__init__(client, stage)
         say = client.say
         kept = client.settings
-        self.house = House(client, stage)
+        self.house = HouseSurface(client, stage)
         self.way = Segments(
             choices=[(way, say(f"start.{way}")) for way in WAYS], chosen="guest", size_hint_x=1
         )

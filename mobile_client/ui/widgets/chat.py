@@ -20,7 +20,7 @@ from mobile_client.ui.widgets.buttons import IconButton, Pressed, PushButton
 from mobile_client.ui.widgets.controls import Toggle
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
 from mobile_client.ui.widgets.emotes import emote
-from mobile_client.ui.widgets.entry import Line
+from mobile_client.ui.widgets.entry import TextLine
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
@@ -111,7 +111,7 @@ class ChatPanel(BoxLayout):
             part.fbind("height", self._soon)
         self.scroll.fbind("scroll_y", self._moved)
         self.quick = self._quick()
-        self.line = Line(hint_text=say("chat.hint"))
+        self.line = TextLine(hint_text=say("chat.hint"))
         self.line.input_filter = self._short
         self.line.text_validate_unfocus = False
         self.line.bind(on_text_validate=lambda _: self.send())

@@ -25,7 +25,7 @@ DIGITS: Final = {first + digit: str(digit) for first in (48, 256) for digit in r
 """Keys of a keyboard: its digits are in a row above the letters, and beside them once more."""
 
 
-class Line(Drawn, TextInput):
+class TextLine(Drawn, TextInput):
     """One line of text in a sunken box whose rim lights up when it has the keyboard."""
 
     wrong = BooleanProperty(False)
@@ -101,7 +101,7 @@ class Field(BoxLayout):
     def __init__(self, **words: object) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, spacing=px(6))
         self.title = Words(kind="label", ink="soft")
-        self.line = Line()
+        self.line = TextLine()
         self.trouble = Words(kind="small", ink="warm")
         self.line.input_filter = self._taken
         for one in (self.title, self.line, self.trouble):
@@ -121,7 +121,7 @@ class Field(BoxLayout):
             setattr(self, name, value)
         self._mark()
 
-    def _typed(self, _: Line, text: str) -> None:
+    def _typed(self, _: TextLine, text: str) -> None:
         """What was wrong is being mended."""
         self.text, self.error = text, ""
 

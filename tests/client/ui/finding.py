@@ -8,7 +8,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from mobile_client.ui.stage import Stage
-from mobile_client.ui.widgets.entry import Field, Line
+from mobile_client.ui.widgets.entry import Field, TextLine
 
 WRITTEN: Final = ("text", "title", "note", "value")
 """Where widgets keep what they say."""
@@ -58,10 +58,10 @@ def field(stage: Stage, name: str) -> Field:
     raise AssertionError(f"There is no field {name!r}.")
 
 
-def line_of(stage: Stage, name: str) -> Line:
+def line_of(stage: Stage, name: str) -> TextLine:
     """What is typed into: the line of a field of this name, or one that asks for it itself."""
     for one in top(stage).walk(restrict=True):
-        if isinstance(one, Line) and one.hint_text == name:
+        if isinstance(one, TextLine) and one.hint_text == name:
             return one
     return field(stage, name).line
 

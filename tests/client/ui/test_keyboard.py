@@ -6,7 +6,7 @@ from pathlib import Path
 from kivy.clock import Clock
 
 from mobile_client.ui.keyboard import OFTEN_S, typing
-from mobile_client.ui.widgets.entry import Line
+from mobile_client.ui.widgets.entry import TextLine
 from tests.client.ui.stage import Stage
 from tests.client.ui.thumb import Thumb, thumb
 
@@ -63,7 +63,7 @@ def test_the_line_that_is_typed_into_comes_into_sight(stage: Stage, tmp_path: Pa
     asyncio.run(evening())
 
 
-def low(line: Line) -> float:
+def low(line: TextLine) -> float:
     """The lower edge of a line, in the window."""
     return float(line.to_window(*line.pos)[1])
 

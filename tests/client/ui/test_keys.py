@@ -15,7 +15,7 @@ from mobile_client.ui.keys import NAMES, Keys, targets
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.keys import KeysSheet, listed
-from mobile_client.ui.widgets.entry import Line
+from mobile_client.ui.widgets.entry import TextLine
 from protocol import messages
 from protocol.words import Act, Ask, Option
 from terminal_client.house.typed import keys
@@ -174,7 +174,7 @@ def test_nothing_is_done_with_a_key_of_the_system_nor_while_somebody_types(
     press("f", held=("ctrl",))
     press("/")
     stage.frames(3)
-    line = next(one for one in scene.shown.walk() if isinstance(one, Line))
+    line = next(one for one in scene.shown.walk() if isinstance(one, TextLine))
     line.focus = True
     press("f", "c")
     assert acted(scene) == []
