@@ -39,6 +39,7 @@ $(BIN)/ruff check .
 $(BIN)/ruff format --check .
 $(BIN)/mypy
 $(BIN)/lint-imports --no-logo
+$(BIN)/python -m tools.web.typed --if-possible
 endef
 
 help:  ## list these commands

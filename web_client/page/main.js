@@ -65,7 +65,7 @@ function failed(reason) {
   find("again").onclick = () => location.reload();
 }
 
-worker.onmessage = (event) => {
+worker.onmessage = (/** @type {MessageEvent} */ event) => {
   const said = event.data;
   if (said.view) {
     const { now, patches } = JSON.parse(said.view);
@@ -77,7 +77,7 @@ worker.onmessage = (event) => {
   else if (said.failed && said.fatal) failed(said.failed);
   else if (said.failed) console.error(said.failed);
 };
-worker.onerror = (event) => {
+worker.onerror = (/** @type {ErrorEvent} */ event) => {
   if (view === null) failed(event.message);
 };
 

@@ -27,6 +27,7 @@ async function keep() {
   const cache = await caches.open(CACHE);
   const list = await fetch(LIST);
   if (!list.ok) throw new Error(`${LIST}: ${list.status}`);
+  /** @type {{ name: string, folder: URL, files: Map<string, string> }[]} */
   const older = [];
   for (const name of await caches.keys()) {
     if (name === CACHE || !name.startsWith("page ")) continue;
