@@ -57,6 +57,8 @@ def near(
     if pin:
         invited = link(useful[0], port, pin=pin)
         yield f"Friends need the invitation: cardroom terminal --at '{invited}'"
+    elif page:
+        yield f"Friends open http://{first}/ in a browser, or type {first} as the house in the app."
     else:
         yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
     if others:

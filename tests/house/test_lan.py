@@ -90,6 +90,7 @@ def escrow(world: World) -> list[int]:
 def test_everybody_is_told_that_what_is_said_can_be_read(tmp_path: Path) -> None:
     with ExitStack() as lines, house(tmp_path, ROOMS, {"CARDROOM_LISTEN_LAN": "true"}) as running:
         assert running.url.startswith("ws://127.0.0.1:")
+        assert "browser" in line_of(running.process)
         assert line_of(running.process).strip() in (invitation.READABLE, invitation.ALONE)
         visitor = Visitor(lines, running.url).guest()
         (welcome,) = visitor.heard(messages.Welcome)
@@ -106,6 +107,14 @@ def test_it_says_how_friends_come_in() -> None:
     assert with_page[-1] == "Invitation: http://192.168.1.5:8770/"
     assert invitation.READABLE not in list(invitation.near(("192.168.1.5",), 8770, secure=True))
     assert list(invitation.near((), 8770)) == [invitation.ALONE]
+
+
+def test_with_a_page_the_invitation_is_its_address() -> None:
+    said = [*invitation.near(("192.168.1.5",), 8770, page=True)]
+    assert "http://192.168.1.5:8770/ in a browser" in said[1]
+    assert said[-1] == f"{invitation.INVITATION}http://192.168.1.5:8770/"
+    *_, pinned = invitation.near(("192.168.1.5",), 8770, True, "ab12", True)
+    assert pinned == f"{invitation.INVITATION}cardroom://192.168.1.5:8770/#pin=ab12"
 
 
 def test_a_terminal_shows_the_invitation_as_a_qr_code_and_a_pipe_does_not() -> None:
