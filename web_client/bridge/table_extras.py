@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from client_core.client import HoldemFacts
+from client_core.client import HoldemFacts, card_of
 from client_core.felts.choices import AND
 from web_client.bridge.shapes import Tap
 from web_client.bridge.table_shapes import (
@@ -90,15 +90,15 @@ def _seat_items(at: Sight) -> tuple[MenuItem, ...]:
     view, say, of_game = at.view, at.client.say, at.client.texts.of_game
     if view.me is None:
         return (_item(at, "leave", say("table.leave"), "leave"),)
-    out = _item(at, "sit_out", say("table.sit_out"), "clock")
+    out = (_item(at, "sit_out", say("table.sit_out"), "clock"),) if view.may_sit_out else ()
     if view.sit_out:
-        out = _item(at, "back_in", say("table.back_in"), "check")
+        out = (_item(at, "back_in", say("table.back_in"), "check"),)
     after = _item(at, "leave_after", of_game(view.game, "table.leave_after"), "leave")
     if view.leaving == "after_round":
         after = _item(at, "stay", say("table.stay"), "check")
     trust = (_item(at, "stand_in", say("doudizhu.trust"), "bot"),) if view.may_trust else ()
     leave = _item(at, "leave", say("table.leave_now"), "leave")
-    return out, after, *trust, leave
+    return *out, after, *trust, leave
 
 
 def _page_items(at: Sight) -> tuple[MenuItem, ...]:
@@ -113,6 +113,8 @@ def _page_items(at: Sight) -> tuple[MenuItem, ...]:
         _page("inbox", say("inbox.some", count=missed) if missed else say("inbox.title"), "bell"),
         _page("settings", say("table.settings"), "gear"),
     ]
+    if card_of(view.game).busters:
+        found.insert(3, _page("busters", say("busters.title"), "crown"))
     if view.purse == "cash":
         card = client.cashier.view
         paid = say("table.no_card")

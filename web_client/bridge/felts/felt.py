@@ -23,14 +23,13 @@ from web_client.bridge.table_shapes import (
 from web_client.bridge.table_sight import Sight
 
 TONES: Final[dict[str, Tone]] = {
-    "out": "quiet",
-    "quiet": "quiet",
     "calm": "info",
+    "quiet": "quiet",
+    "out": "quiet",
     "all_in": "bad",
     "won": "good",
-    "odds": "good",
 }
-"""The colour of a word by its tone; else it is gold."""
+"""The ground of a word at a seat by its tone; any other is gold."""
 MANY: Final = 3
 """More backs than this are a number."""
 
@@ -229,9 +228,13 @@ class Felt:
             return ()
         first, *rest = view.pots
         main = say("table.main_pot", amount=view.worth(first.amount))
-        return main, *(say("table.side_pot", amount=view.worth(one.amount)) for one in rest)
+        # Of several each has its number.
+        key = "table.side_pot" if len(rest) == 1 else "table.side_pot_of"
+        return main, *(
+            say(key, amount=view.worth(one.amount), number=nth) for nth, one in enumerate(rest, 1)
+        )
 
 
 def tagged(text: str, tone: str) -> Tag:
-    """A word in the colour of its tone."""
+    """A word on the ground of its tone."""
     return Tag(text, TONES.get(tone, "gold") if text else "quiet")
