@@ -1,6 +1,8 @@
 """Deleting an account: what has to be done first, what goes, what stays; and it is done once."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from twisted.internet.defer import Deferred
 
 from game_server.bank import bookings
@@ -114,6 +116,36 @@ def test_who_sits_leaves_first_and_is_told_where() -> None:
     world.check()
 
 
+@pytest.mark.parametrize("first", ["sit", "delete"])
+def test_a_seat_that_is_taken_beside_it_is_taken_or_not_and_the_table_goes_on(first: str) -> None:
+    world = World(ROOMS["holdem"])
+    ann = world.client("Ann")
+    ann.ask(messages.Join, "t")
+    ann.ask(messages.Queue, "t")
+    key, number = ann.heard(messages.Offer)[-1].key, ann.id
+    wishes = [messages.Sit(900, "t", key, 20_000), messages.DeleteAccount(901, True)]
+    for wish in wishes if first == "sit" else wishes[::-1]:
+        ann.line.heard(encode(wish), world.clock.seconds())
+    world.run(2)
+    assert (deletions.of(world.conn, number) is None) is (first == "sit")
+    code = "delete_seated" if first == "sit" else "purse_short"
+    assert world.house.means.counts.refused == {code: 1}
+    assert world.house.means.counts.failed == 0
+    world.check()
+
+
+def test_a_seat_without_chips_is_left_first_too() -> None:
+    world = World(EPS)
+    ann = world.client("Ann", card=1)
+    ann.sit("eps", 0)
+    answer = delete(ann, "")
+    assert isinstance(answer, Refused)
+    assert (answer.code, answer.facts) == ("delete_seated", {"table": "eps"})
+    ann.ask(messages.Leave, "eps", "now")
+    assert isinstance(delete(ann, ""), Ok)
+    world.check()
+
+
 def test_cash_and_payments_are_brought_to_an_end_first() -> None:
     world = World(EPS)
     ann = world.client("Ann", card=1)
@@ -223,22 +255,62 @@ def test_who_heard_that_it_failed_asks_again() -> None:
 
 def test_nothing_that_was_under_way_brings_an_account_back() -> None:
     world = World()
-    ann = member(world)
-    number, first, second = ann.id, ann.next(), ann.next()
-    guest = world.client("Gus")
-    keeps, goes = guest.next(), guest.next()
-    gus = guest.id
-    for client, wishes in (
-        (ann, (messages.DeleteAccount(first, True, PASSWORD), messages.Profile(second, "Eve", ""))),
-        (
-            guest,
-            (messages.Register(keeps, "Gustav", PASSWORD), messages.DeleteAccount(goes, True)),
-        ),
-    ):
+    clients = [world.client("Gus"), world.client("Eve")]
+    numbers = [one.id for one in clients]
+    # What each asks beside the deletion is read before it is on disk, and written after it.
+    first, second = (
+        (messages.Register(900, "Gustav", PASSWORD), messages.DeleteAccount(901, True)),
+        (messages.DeleteAccount(902, True), messages.Profile(903, "Eva", "fox")),
+    )
+    for client, wishes in zip(clients, (first, second), strict=True):
         for wish in wishes:
             client.line.heard(encode(wish), world.clock.seconds())
     world.run(2)
-    for player in (number, gus):
-        row = accounts.by_id(world.conn, player)
-        assert (row.kind, row.name, row.state) == ("guest", f"#{player}", "deleted")
+    # Both are refused, and neither is a fault of the house.
+    assert world.house.means.counts.refused == {"account_deleted": 2}
+    for number in numbers:
+        row = accounts.by_id(world.conn, number)
+        assert (row.kind, row.name, row.state) == ("guest", f"#{number}", "deleted")
     world.check()
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_whatever_players_do_before_and_beside_it_no_chip_comes_or_goes(
+    data: st.DataObject,
+) -> None:
+    """Players come, sit, play, leave and delete their accounts, and a crash may come between."""
+    world = World(ROOMS["holdem"], seed=data.draw(st.integers(0, 9)))
+    clients: list[Client] = []
+    gone: set[int] = set()
+    for _ in range(data.draw(st.integers(4, 14))):
+        what = data.draw(st.sampled_from(("come", "sit", "play", "leave", "delete", "crash")))
+        inside = [one for one in clients if not (one.cut or one.ending)]
+        if what == "come" and len(inside) < 4:
+            clients.append(world.client())
+        elif what == "crash":
+            world.restart()
+        elif what == "play":
+            for one in inside:
+                one.plays = True
+            world.run(4, step=0.5)
+        elif inside:
+            one = data.draw(st.sampled_from(inside))
+            one.plays = False
+            if what == "sit":
+                one.ask(messages.Join, "t")
+                one.ask(messages.Queue, "t")
+                if offers := one.heard(messages.Offer):
+                    one.ask(messages.Sit, "t", offers[-1].key, 20_000)
+            elif what == "leave":
+                one.ask(messages.Leave, "t", "now")
+            else:
+                number = one.heard(Session)[-1].who
+                if isinstance(delete(one, ""), Ok):
+                    gone.add(number)
+                    world.clock.advance(0)
+    world.check()
+    assert sum(ledger.trial_balance(world.conn).values()) == 0
+    for number in gone:
+        assert ledger.balance(world.conn, purse_of(number, "play")) == 0
+        assert accounts.by_id(world.conn, number).state == "deleted"
