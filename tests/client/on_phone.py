@@ -15,7 +15,18 @@ from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any, Final
 
-ROOMS: Final = ("protocol", "client_core", "client_link", "client_storage", "mobile_client")
+PURE: Final = ("rules", "table", "bots", "fair")
+ROOMS: Final = (
+    "protocol",
+    "client_core",
+    "client_link",
+    "client_offline",
+    "client_storage",
+    "mobile_client",
+    *(f"game_server.{name}" for name in PURE),
+)
+LOOSE: Final = ("game_server", "game_server.refusals", "game_server.rate_limit")
+STEPS: Final = 25
 
 
 class Phone(MetaPathFinder):
@@ -57,7 +68,63 @@ def visit(app: str) -> list[str]:
         for module in pkgutil.walk_packages(package.__path__, f"{room}."):
             importlib.import_module(module.name)
             seen.append(module.name)
-    return [*seen, importlib.import_module("main").__name__]
+    return [*seen, *(importlib.import_module(name).__name__ for name in ("main", *LOOSE))]
+
+
+class Alone:
+    """The world of the house inside the app: bots think at once, time jumps to the next alarm."""
+
+    def __init__(self) -> None:
+        self.now, self.alarm = 1e9, 0.0
+        self.said: list[Any] = []
+        self.thoughts: list[tuple[int, Any]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def keep(self, name: str, text: str) -> None:
+        pass
+
+    def say(self, frame: bytes) -> None:
+        codec = importlib.import_module("protocol.codec")
+        self.said.append(codec.decode(frame, codec.FROM_SERVER))
+
+    def hang_up(self) -> None:
+        pass
+
+    def wake_at(self, at: float) -> None:
+        self.alarm = at
+
+    def think(self, number: int, choose: Any) -> None:
+        self.thoughts.append((number, choose))
+
+
+def alone() -> list[str]:
+    """The games at which cards were dealt, or a wheel was open for bets, without any house."""
+    make = importlib.import_module("client_offline.chance").offline_house
+    codec = importlib.import_module("protocol.codec")
+    messages = importlib.import_module("protocol.messages")
+    world = Alone()
+    house = make(world, "")
+    house.connect()
+    asked: list[Any] = [messages.Hello(messages.VERSION, messages.VERSION), messages.Guest(1, "Me")]
+    for game in ("holdem", "doudizhu", "blackjack", "roulette", "sabacc"):
+        asked.append(messages.QuickSeat(len(asked), game))
+    for one in asked:
+        house.heard(codec.encode(one))
+    for offer in [one for one in world.said if isinstance(one, messages.Offer)]:
+        asked.append(messages.Sit(len(asked), offer.table, offer.key, 10_000))
+        house.heard(codec.encode(asked[-1]))
+        house.heard(codec.encode(messages.Ready(len(asked) + 100, offer.table)))
+    for _ in range(STEPS):
+        if world.thoughts:
+            number, choose = world.thoughts.pop()
+            house.thought(number, choose())
+        else:
+            world.now = max(world.now, world.alarm)
+            house.woken()
+    told = {one.table.partition("-")[0] for one in world.said if isinstance(one, messages.Told)}
+    return sorted(told)
 
 
 def meet() -> str:
@@ -87,7 +154,7 @@ def main(app: str) -> None:
     stray = [
         name
         for name, module in sys.modules.items()
-        if name.partition(".")[0] in (*ROOMS, "main")
+        if name.partition(".")[0] in (*(room.partition(".")[0] for room in ROOMS), "main")
         and not str(getattr(module, "__file__", app)).startswith(app)
     ]
     print(
@@ -98,6 +165,7 @@ def main(app: str) -> None:
                 "refused": sorted(phone.refused),
                 "codec": importlib.import_module("msgpack").Packer.__module__,
                 "met": meet(),
+                "alone": alone(),
                 "asserts": __debug__,
             }
         )

@@ -27,8 +27,21 @@ from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-ROOMS: Final = ("protocol", "client_core", "client_link", "client_storage", "mobile_client")
-"""The packages that the app is made of."""
+ROOMS: Final = (
+    "protocol",
+    "client_core",
+    "client_link",
+    "client_offline",
+    "client_storage",
+    "mobile_client",
+    "game_server.rules",
+    "game_server.table",
+    "game_server.bots",
+    "game_server.fair",
+)
+"""The packages that the app is made of: of the server those that are pure, for play offline."""
+LOOSE: Final = ("game_server", "game_server.refusals", "game_server.rate_limit")
+"""Modules of the server that these need."""
 SPEC: Final = ROOT / "buildozer.spec"
 BOOTSTRAPS: Final = Path(pythonforandroid.__file__).parent / "bootstraps"
 LAYERS: Final = ("common", "_sdl_common", "sdl2")
@@ -124,13 +137,22 @@ def resolved() -> Build:
 
 
 def sources() -> tuple[Path, ...]:
-    """Every file of the two rooms that the client is made of."""
-    return tuple(
+    """Every file of the rooms that the client is made of."""
+    rooms = tuple(
         path.relative_to(ROOT)
         for room in ROOMS
-        for path in (ROOT / room).rglob("*")
+        for path in folder_of(room).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     )
+    loose = (Path(*name.split(".")) for name in LOOSE)
+    return rooms + tuple(
+        one / "__init__.py" if (ROOT / one).is_dir() else one.with_suffix(".py") for one in loose
+    )
+
+
+def folder_of(room: str) -> Path:
+    """Where a package lies."""
+    return ROOT.joinpath(*room.split("."))
 
 
 def pack(folder: Path) -> Package:

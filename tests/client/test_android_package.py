@@ -18,10 +18,10 @@ from PIL import Image
 
 from mobile_client.ui import theme
 from protocol.release import RELEASE
-from tests.client.packing import ROOMS, ROOT, Package, app, pack, resolved, with_the_client
+from tests.client.packing import LOOSE, ROOMS, ROOT, Package, app, pack, resolved, with_the_client
 
 ASSETS: Final = ROOT / "mobile_client" / "assets"
-PACKED: Final = {".json", ".ogg", ".otf", ".png", ".txt"}
+PACKED: Final = {".json", ".ogg", ".otf", ".png", ".txt", ".bin", ".net"}
 FROM_TOOLS: Final = {"main.pyc", "sitecustomize.pyc", "p4a_env_vars.txt"}
 ON_PHONE: Final = ROOT / "tests" / "client" / "on_phone.py"
 
@@ -53,8 +53,11 @@ def test_each_kind_of_file_is_packed_or_known_to_be_of_no_use(package: Package) 
     assert {path.suffix for path in package.sources} - PACKED == {".py", ".typed"}
 
 
-def test_nothing_of_the_server_and_no_secret_is_in_the_package(package: Package) -> None:
-    telling = (b"game_server", b"PRIVATE KEY", b"P4A_RELEASE", b"sqlite3")
+def test_of_the_server_only_what_is_pure_is_in_the_package_and_no_secret(
+    package: Package,
+) -> None:
+    server = (b"twisted", b"game_server.house", b"game_server.store", b"game_server.bank")
+    telling = (*server, b"PRIVATE KEY", b"P4A_RELEASE", b"sqlite3")
     found = [
         (name, word)
         for name in package.names()
@@ -107,19 +110,22 @@ def test_all_of_it_starts_without_a_compiled_module_that_has_no_recipe(
         ".".join(path.with_suffix("").parts) for path in package.sources if path.suffix == ".py"
     ]
     modules = {name.removesuffix(".__init__") for name in names} - set(ROOMS)
+    assert set(LOOSE) <= modules
     assert set(told["modules"]) == modules | {"main"}
     assert told["stray"] == []
     assert told["asserts"] is False
     assert told["codec"] == "msgpack.fallback"
     assert {"msgpack._cmsgpack", "websockets.speedups"} <= set(told["refused"])
     assert told["met"] == "met"
+    assert told["alone"] == ["blackjack", "doudizhu", "holdem", "roulette", "sabacc"]
 
 
-@pytest.mark.parametrize("stranger", ["numpy", "hypothesis", "tkinter", "game_server", "distutils"])
+@pytest.mark.parametrize("stranger", ["numpy", "hypothesis", "tkinter", "twisted", "distutils"])
 def test_what_a_phone_lacks_is_missing_in_this_test_too(tmp_path: Path, stranger: str) -> None:
     for room in ROOMS:
-        (tmp_path / room).mkdir()
-        (tmp_path / room / "__init__.py").touch()
+        folder = tmp_path.joinpath(*room.split("."))
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").touch()
     (tmp_path / "main.py").write_text(f"import {stranger}\n")
     run = start(tmp_path, tmp_path)
     assert f"The phone has no {stranger}" in run.stderr
