@@ -17,7 +17,7 @@ from game_server.net import own_certificate
 from protocol import messages
 from tests.certificate import self_signed
 from tests.client.device import Device
-from tests.house.process import house, line_of
+from tests.house.process import house, line_with
 
 PATIENCE_S = 30.0
 OTHER = "q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng"
@@ -46,7 +46,7 @@ def test_the_invitation_leads_into_the_house_and_any_other_certificate_is_refuse
 ) -> None:
     own = {"CARDROOM_LISTEN_TLS": "self"}
     with house(tmp_path, environment=own) as running:
-        said = line_of(running.process)
+        said = line_with(running.process, "Invitation: ")
         link = said.removeprefix("Invitation: ").strip()
         found = invitation(link)
         assert found is not None

@@ -136,6 +136,14 @@ def line_of(process: Process) -> str:
         silent.cancel()
 
 
+def line_with(process: Process, *words: str) -> str:
+    """The next line that a process says with one of these words in it, past all others."""
+    while line := line_of(process):
+        if any(word in line for word in words):
+            return line
+    return ""
+
+
 def plain_environment() -> dict[str, str]:
     """What a process finds on the machine of a stranger: nothing makes Python write at once
     what nobody flushed."""

@@ -16,7 +16,7 @@ from game_server.store.escrows import all_escrows
 from protocol import messages
 from protocol.messages import Refused
 from tests.cards import typed
-from tests.house.process import ROOMS, house, line_of
+from tests.house.process import ROOMS, house, line_with
 from tests.house.visiting import Visitor
 from tests.house.world import EPS, Client, World
 
@@ -90,8 +90,7 @@ def escrow(world: World) -> list[int]:
 def test_everybody_is_told_that_what_is_said_can_be_read(tmp_path: Path) -> None:
     with ExitStack() as lines, house(tmp_path, ROOMS, {"CARDROOM_LISTEN_LAN": "true"}) as running:
         assert running.url.startswith("ws://127.0.0.1:")
-        assert "browser" in line_of(running.process)
-        assert line_of(running.process).strip() in (invitation.READABLE, invitation.ALONE)
+        assert line_with(running.process, invitation.READABLE, invitation.ALONE)
         visitor = Visitor(lines, running.url).guest()
         (welcome,) = visitor.heard(messages.Welcome)
         assert welcome.readable

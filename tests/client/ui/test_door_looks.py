@@ -285,7 +285,7 @@ def test_a_house_that_is_found_on_this_network_is_offered_while_the_sheet_is_ope
     resized(shown, size)
     assert faults(shown) == []
     rows = [row for row in sheet.known.children[::-1] if isinstance(row, Row)]
-    assert [row.here for row in rows] == [True, False, False, False]
+    assert [row.here for row in rows] == [True, *[False] * 4]
     assert (rows[1].text, rows[1].value) == (name, client.say("address.near"))
     rows[1].dispatch("on_release")
     assert client.connection.view.url == "ws://10.0.0.7:8770"
