@@ -25,6 +25,7 @@ REMEMBERED: Final = 16
 """So many requests that moved chips are known again."""
 OFFLINE: Final = "You play offline, where there is none of that; go to a house for it."
 ANEW: Final = "What was kept of your offline chips could not be read; you begin anew."
+VOID: Final = "The round cannot go on; all stakes are back."
 LOST: Final = "A table could not go on; your chips of it are back."
 MOVES_CHIPS: Final = (messages.Sit, messages.Buy)
 LOGINS: Final = (
@@ -124,11 +125,13 @@ class OfflineHouse:
 
     def _fail(self, request: int) -> None:
         inside, self._said = self._inside, []
+        void = [run.config.table for run in self.hall.mine() if run.table.view().round is not None]
         self._thinking.clear()
         self._begin(read(self._kept), void=True)
         if inside:
-            self._inside = True
             self._come_back(())
+            for table in void:
+                self.say(Notice("round_void", VOID, table))
         self.say(Refused(request, "failed", "The house failed at that; nothing is lost."))
 
     def _commit(self) -> None:
@@ -197,15 +200,15 @@ class OfflineHouse:
         tables = tuple(run.config.table for run in self.hall.mine())[:8]
         who = saved.name or NAME
         self.say(Session(request, saved.token, who, True, saved.avatar, tables, int(PLAYER)))
-        for notice in self._notices:
-            self.say(notice)
-        self._notices = []
         again = self.purse.begin_again(self._at())
         if again is not None:
             self.say(again)
         self._come_back(seen)
 
     def _come_back(self, seen: tuple[messages.Seen, ...]) -> None:
+        notices, self._notices = self._notices, []
+        for notice in notices:
+            self.say(notice)
         self.show_purse()
         known = {one.table: one for one in seen}
         for run in self.hall.mine():

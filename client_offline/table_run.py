@@ -174,7 +174,11 @@ class TableRun:
             orders = []
             for one in draws:
                 numbers = tuple(self._around.below(bound) for bound in one.bounds)
-                orders += self.table.chance(one.turn, numbers, self._around.time())
+                try:
+                    orders += self.table.chance(one.turn, numbers, self._around.time())
+                except Refusal as wrong:
+                    # What led to the draw has happened at the table: this is no refusal of it.
+                    raise RuntimeError(f"Chance was refused: {wrong.text}") from wrong
         return whole + orders
 
     def _do(self, order: Order) -> None:

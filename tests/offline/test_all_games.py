@@ -12,7 +12,7 @@ from protocol.messages import Joined, Left, Purse, Refused, Rooms, Session, Told
 from tests.offline.world import Guest
 
 ROOMS = tuple(standing())
-STEPS = 250
+STEPS = 150
 
 
 def books_come_out(guest: Guest) -> None:

@@ -13,7 +13,7 @@ from protocol.events import Event
 from protocol.messages import VERSION, Notice, Purse, Refused, Session
 from tests.offline.world import FakeWorld, Guest
 
-KILLS = 60
+KILLS = 25
 
 
 def seated(table: str, seed: int) -> Guest:
