@@ -313,7 +313,7 @@ def test_the_last_round_of_a_house_is_seen_before_its_page() -> None:
     one.client.ending.stay_over()
     ended = one.client.ending.view
     assert ended is not None
-    assert one.client.say(ended.title) == "The house has closed"
+    assert one.client.say(ended.title) == "The house closes"
     assert one.client.words.sentences(ended.says) == (
         f"You leave with {one.client.texts.money(ended.chips)}."
     )

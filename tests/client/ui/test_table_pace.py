@@ -297,7 +297,7 @@ def test_the_last_hand_of_a_house_that_closes_is_seen_before_its_page(
     assert not scene.client.tables.view("t").over
     stage.pass_by(8 + LAST_S)
     assert isinstance(scene.shown.screen, EndingScreen)
-    assert shows(scene.shown, "The house has closed")
+    assert shows(scene.shown, "The house closes")
     assert shows(scene.shown, "You leave with 600.")
     menu = called(scene.shown, "To the menu")
     assert menu is not None
