@@ -5,6 +5,7 @@ text of its own.
 """
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -174,6 +175,19 @@ def test_no_other_module_names_a_verb_of_a_game() -> None:
         if (names := verbs_named(one.read_text(encoding="utf-8")) - OTHERWISE.get(path, set()))
     }
     assert found == {}, "say it on the game's card, as docs/adding-a-game.md has it"
+
+
+def test_the_page_names_games_in_their_felts_alone() -> None:
+    pages = ROOT / "web_client" / "page"
+    shared = [one for one in sorted(pages.rglob("*.js")) if one.parent.name not in ("felts", "lib")]
+    found = {
+        one.name: names
+        for one in shared
+        for texts in [set(re.findall(r"""["'`]([a-z_]+)["'`]""", one.read_text(encoding="utf-8")))]
+        if (names := texts & (NAMES | (ALL_VERBS - PLAIN_WORDS)))
+    }
+    assert len(shared) > 10
+    assert found == {}, "say it in the felt of the game"
 
 
 @pytest.mark.parametrize("path", OTHERWISE)

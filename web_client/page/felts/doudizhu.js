@@ -8,11 +8,14 @@ import { Sign } from "../parts/about.js";
 /** @typedef {import("../types/views").DoudizhuMiddle} DoudizhuMiddle */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
 
+/** @type {import("../parts/chairs.js").Spots} */
+const CORNERS = [[0, 0], [1, 0]];
+
 const face = (/** @type {string} */ name) =>
   html`<img class="face" alt="" src=${new URL(`../faces/${encodeURIComponent(name)}.svg`, import.meta.url).href} />`;
 
 /** @param {{ middle: DoudizhuMiddle, tap: TapFunction }} props */
-export function Doudizhu({ middle, tap }) {
+function Doudizhu({ middle, tap }) {
   const { bill, score, room } = middle;
   return html`<div class="doudizhu-middle">
     <div class="kitty" data-place="board"><${Cards} cards=${middle.kitty} size="small" tap=${tap} /></div>
@@ -35,7 +38,7 @@ export function Doudizhu({ middle, tap }) {
 }
 
 /** What stands in a corner of the felt. @param {{ middle: DoudizhuMiddle, tap: TapFunction }} props */
-export function Corner({ middle, tap }) {
+function Corner({ middle, tap }) {
   return html`<div class="corner">
     ${middle.trust_text && html`<${Sign} icon="bot" text=${middle.trust_text} what=${middle.trust_tap} tap=${tap} />`}
     ${middle.before_text && html`<${Sign} icon="trick" text=${middle.before_text} what=${middle.before_tap} tap=${tap} />`}
@@ -66,3 +69,6 @@ function Score({ score, tap }) {
     ${score.cap && html`<p class="cap">${score.cap}</p>`}
   </div>`;
 }
+
+/** @type {import("./felts.js").Felt} */
+export const doudizhu = { Middle: Doudizhu, Before: Corner, spots: () => CORNERS };

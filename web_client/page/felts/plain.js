@@ -7,7 +7,7 @@ import { Pile } from "../parts/heap.js";
 /** @typedef {import("../types/views").PlainMiddle} PlainMiddle */
 
 /** @param {{ middle: PlainMiddle, tap: import("../parts/tap").TapFunction, low: boolean }} props */
-export function Plain({ middle, tap }) {
+function Plain({ middle, tap }) {
   return html`<div class="plain" role="group" aria-label=${middle.label || undefined}>
     ${middle.house && html`<div data-place="house"><${Cards} cards=${middle.house} size="medium" tap=${tap} /></div>`}
     ${middle.pot &&
@@ -19,3 +19,6 @@ export function Plain({ middle, tap }) {
     </div>
   </div>`;
 }
+
+/** @type {import("./felts.js").Felt} */
+export const plain = { Middle: Plain };

@@ -13,7 +13,7 @@ import { Tray } from "../parts/tray.js";
 const ALONG = [-1, 13], ACROSS = [-2, 3];
 
 /** @param {{ middle: RouletteMiddle, tap: TapFunction, wide: boolean }} props */
-export function Roulette({ middle, tap, wide }) {
+function Roulette({ middle, tap, wide }) {
   return html`<div class=${`roulette-middle${wide ? " lies" : ""}`}>
     <div class="wheel-side">
       <${Wheel} middle=${middle} />
@@ -108,3 +108,6 @@ function Bets({ bets, tap }) {
     )}</ul><p>${bets.total}</p>
   </div>`;
 }
+
+/** @type {import("./felts.js").Felt} */
+export const roulette = { Middle: Roulette };

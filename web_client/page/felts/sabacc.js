@@ -18,7 +18,7 @@ const PIPS = {
 };
 
 /** @param {{ middle: SabaccMiddle, tap: import("../parts/tap").TapFunction }} props */
-export function Sabacc({ middle, tap }) {
+function Sabacc({ middle, tap }) {
   return html`<div class="sabacc-middle">
     ${middle.jackpot && html`<p class="tag gold jackpot" data-place="jackpot">${middle.jackpot}</p>`}
     ${middle.pot && html`<p class="pot" data-place="pot"><${Pile} chips=${middle.chips} /><span>${middle.pot}</span></p>`}
@@ -52,3 +52,6 @@ function Die({ face }) {
   return html`<svg class="die" viewBox="0 0 40 40"><rect x="1" y="1" width="38" height="38" rx="8" />
     ${(PIPS[face] ?? []).map(([x, y], at) => html`<circle key=${at} cx=${10 + x * 10} cy=${10 + y * 10} r="3.6" />`)}</svg>`;
 }
+
+/** @type {import("./felts.js").Felt} */
+export const sabacc = { Middle: Sabacc };

@@ -1,32 +1,22 @@
 // A table: the felt of its game with seats about it, and the bar under the thumb.
 
 import { html, useLayoutEffect, useRef, useState } from "../lib/preact.js";
-import { Blackjack } from "../felts/blackjack.js";
-import { Corner, Doudizhu } from "../felts/doudizhu.js";
-import { Plain } from "../felts/plain.js";
-import { Roulette } from "../felts/roulette.js";
-import { Sabacc } from "../felts/sabacc.js";
+import { feltOf } from "../felts/felts.js";
 import { Menu, Side, Tip, Top } from "../parts/about.js";
 import { Bar } from "../parts/bar.js";
 import { Cards } from "../parts/card.js";
-import { beside, chairs } from "../parts/chairs.js";
+import { chairs } from "../parts/chairs.js";
 import { useFlights } from "../parts/flights.js";
 import { useKeys } from "../parts/keys.js";
 import { Bet, Seat } from "../parts/seat.js";
 import { useSlide } from "../parts/slide.js";
 import { Talk } from "../parts/talk.js";
-import { Tray } from "../parts/tray.js";
 
 /** @typedef {import("../types/views").TableScreenView} TableScreenView */
 /** @typedef {import("../types/views").TableSeat} TableSeat */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
 /** @typedef {{ width: number, height: number }} Size */
 
-const MIDDLES = /** @type {Record<string, (props: any) => unknown>} */ ({
-  plain: Plain, doudizhu: Doudizhu, blackjack: Blackjack, roulette: Roulette, sabacc: Sabacc,
-});
-/** @type {import("../parts/chairs.js").Spots} */
-const CORNERS = [[0, 0], [1, 0]];
 /** From these sizes of the window on there is room for an amount, and for the round so far. */
 const ROOMY = { height: 720, width: 1024 };
 
@@ -62,8 +52,8 @@ function Ground({ view, tap }) {
   const wide = size.width > size.height;
   const scale = scaled(size, wide, view.count);
   const low = wide && size.height < 420;
-  const spots = placesOf(view, wide);
-  const Middle = MIDDLES[view.middle.kind] ?? Plain;
+  const { Middle, Before, spots: own } = feltOf(view.middle.kind);
+  const spots = own ? own(view.count) : chairs(view.count, wide);
   useFlights(view.flights, felt);
   const many = view.hand.some((hand) => hand.cards.length > 4);
   return html`<div class=${`felt-ground${wide ? " wide" : ""}${low ? " low" : ""}${view.count > 5 ? " crowded" : ""}${view.count > 7 ? " packed" : ""}${view.count > 3 ? " many" : ""}${many ? " fan" : ""}${view.hand.length ? "" : " handless"}`}
@@ -79,9 +69,7 @@ function Ground({ view, tap }) {
     ${view.seats.map((seat) => seat.play && html`<div key=${seat.seat} class=${`laid ${side(spots, seat)}${seat.play.cards.length > 7 ? " long" : ""}`} aria-hidden="true"
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
       <${Cards} cards=${seat.play} size="small" tap=${tap} look="packed-row" /></div>`)}
-    ${view.middle.kind === "blackjack" && view.middle.tray.length > 0 &&
-    html`<div class="hand-tray"><${Tray} tray=${view.middle.tray} label=${view.middle.tray_label} tap=${tap} /></div>`}
-    ${view.middle.kind === "doudizhu" && html`<${Corner} middle=${view.middle} tap=${tap} />`}
+    ${Before && html`<${Before} middle=${view.middle} tap=${tap} />`}
     ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} many=${many} />`}
   </div>`;
 }
@@ -122,12 +110,6 @@ function scaled(size, wide, count) {
 
 /** @param {readonly [number, number]} spot @returns {Record<string, string>} */
 const placed = ([u, v]) => ({ "--u": String(u), "--v": String(v) });
-
-/** Where the others sit. @param {TableScreenView} view @param {boolean} wide */
-function placesOf(view, wide) {
-  if (view.middle.kind === "doudizhu") return CORNERS;
-  return view.middle.kind === "blackjack" ? beside(view.count) : chairs(view.count, wide);
-}
 
 /** On which side of the felt a seat is. @param {readonly (readonly [number, number])[]} spots @param {TableSeat} seat */
 function side(spots, seat) {
