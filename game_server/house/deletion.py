@@ -9,20 +9,27 @@ is kept in memory alone, and is gone with the process too.
 
 import sqlite3
 from contextlib import suppress
+from functools import partial
 from typing import Final, NamedTuple
+
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
 
 from game_server.bank import bookings
 from game_server.bank.entries import purse_of
 from game_server.bank.vault import Vault
+from game_server.house.faults import log_fault
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
-from game_server.players.disk_errors import write_or_refuse
+from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.player_account import PlayerAccount, account_of
 from game_server.players.roll import NAME_KEPT_MS
 from game_server.players.sessions import Sessions
-from game_server.store import accounts, deletions, ledger, payments
+from game_server.store import accounts, deletions, erased_names, ledger, payments
+from game_server.store.erased_names import NameSweep
 from game_server.store.escrows import tables_with_chips
 from protocol import messages
 from protocol.messages import Goodbye, Ok
@@ -42,6 +49,8 @@ class Deleted(NamedTuple):
 
 class Deletion:
     """Deletes accounts, for players themselves and for administrators."""
+
+    _log = Logger()
 
     def __init__(
         self,
@@ -82,6 +91,7 @@ class Deletion:
                 online.account = done.account
             self._online.forget(number)
         await self._leave_tables(number)
+        Deferred.fromCoroutine(self._erase_names()).addErrback(self._fault)
         if online is not None and who:
             online.connection.close(FAREWELL)
         return done.fresh
@@ -92,13 +102,43 @@ class Deletion:
         at = self._means.now()
 
         def work(conn: sqlite3.Connection) -> None:
-            for one in deletions.to_do(conn):
+            for one in deletions.to_do(conn, at - NAME_KEPT_MS):
                 if one.named and one.at + NAME_KEPT_MS <= at:
                     deletions.free_name(conn, one.player)
                 if not one.cleared and not tables_with_chips(conn, one.player):
                     self._clear(conn, one.player, at)
 
         await write_or_refuse(self._means.store, work)
+        await self._erase_names()
+
+    async def _erase_names(self) -> None:
+        """Take the names of deleted players out of rounds that were played, a few rows at a time;
+        cut short, it begins again at the next start."""
+        store = self._means.store
+
+        def waiting(conn: sqlite3.Connection) -> tuple[int, ...]:
+            found = deletions.to_do(conn, 0)
+            return tuple(one.player for one in found if one.cleared and not one.erased)
+
+        players = await read_or_refuse(store, waiting)
+        if not players:
+            return
+        sweep, after = NameSweep(players), 0
+        upto = await read_or_refuse(store, erased_names.last)
+        while after < upto:
+            some = partial(erased_names.some, after=after, upto=upto)
+            rows = await read_or_refuse(store, some)
+            found = {row.id: data for row in rows if (data := sweep.changed(row)) is not None}
+            if found:
+                await write_or_refuse(store, partial(erased_names.write, rows=found))
+            after = rows[-1].id if rows else upto
+            await self._pause()
+        await write_or_refuse(store, lambda conn: deletions.erased(conn, players))
+
+    def _pause(self) -> Deferred[None]:
+        over: Deferred[None] = Deferred()
+        self._means.clock.callLater(0, over.callback, None)
+        return over
 
     # -- how -----------------------------------------------------------------------------------
 
@@ -137,6 +177,9 @@ class Deletion:
         for runner in list(self._lobby.runners.values()):
             with suppress(Refusal):
                 await runner.ask(lambda table, now: table.forget(key, now), who=f"{key} forget")
+
+    def _fault(self, failure: Failure) -> None:
+        log_fault(failure, self._log, "Names of deleted players stay in the journal.", Refusal)
 
 
 def _seated(table: str) -> Refusal:

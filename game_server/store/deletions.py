@@ -5,7 +5,7 @@ What the law and the books keep is said in `docs/security.md`.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,16 +25,18 @@ Seals = Callable[[str, int], str]
 @dataclass(frozen=True, slots=True)
 class DeletionRow:
     """A deletion: of whom, when, by which administrator (empty: by the player). `named`: the name
-    is kept from others still. `cleared`: no chip and no token is left."""
+    is kept from others still. `cleared`: no chip and no token is left. `erased`: no round that was
+    played has the name any more."""
 
     player: int
     at: int
     who: str
     named: bool
     cleared: bool
+    erased: bool
 
 
-FIELDS: Final = "player, at, who, named, cleared"
+FIELDS: Final = "player, at, who, named, cleared, erased"
 _OWN: Final = (
     "DELETE FROM sessions WHERE player = ? AND ended IS NOT NULL",
     "DELETE FROM requests WHERE player = ?",
@@ -93,6 +95,13 @@ def cleared(conn: sqlite3.Connection, player: int) -> None:
     conn.execute("UPDATE deletions SET cleared = 1 WHERE player = ?", (player,))
 
 
+def erased(conn: sqlite3.Connection, players: Collection[int]) -> None:
+    """No round has the names of these players any more."""
+    conn.executemany(
+        "UPDATE deletions SET erased = 1 WHERE player = ?", [(player,) for player in players]
+    )
+
+
 def free_name(conn: sqlite3.Connection, player: int) -> None:
     """The name, of which only the fold and the looks were left, is anybody's again."""
     known = accounts.by_id(conn, player)
@@ -115,15 +124,17 @@ def refuse(conn: sqlite3.Connection, player: int) -> None:
         raise AccountDeleted
 
 
-def to_do(conn: sqlite3.Connection, most: int = 500) -> tuple[DeletionRow, ...]:
-    """Deletions after which something is still to be done, up to so many."""
+def to_do(conn: sqlite3.Connection, before: int, most: int = 500) -> tuple[DeletionRow, ...]:
+    """Deletions after which something is to be done now, up to so many: names are free that were
+    kept since before that moment."""
     rows = conn.execute(
-        f"SELECT {FIELDS} FROM deletions WHERE named = 1 OR cleared = 0 ORDER BY at LIMIT ?",
-        (most,),
+        f"SELECT {FIELDS} FROM deletions WHERE (named = 1 AND at <= ?) OR cleared = 0 OR erased = 0"
+        " ORDER BY at LIMIT ?",
+        (before, most),
     )
     return tuple(map(_row, rows))
 
 
-def _row(row: tuple[int, int, str, int, int]) -> DeletionRow:
-    player, at, who, named, clear = row
-    return DeletionRow(player, at, who, bool(named), bool(clear))
+def _row(row: tuple[int, int, str, int, int, int]) -> DeletionRow:
+    player, at, who, *done = row
+    return DeletionRow(player, at, who, *map(bool, done))

@@ -73,7 +73,9 @@ def test_a_restore_brings_no_deleted_account_back(tmp_path: Path) -> None:
         assert ledger.balance(conn, purse_of(number, "play")) == 100_000
     again = World(path=data / data_folder.DATABASE)
     assert ledger.balance(again.conn, purse_of(number, "play")) == 0
-    assert deletions.to_do(again.conn)[0].cleared
+    done = deletions.of(again.conn, number)
+    assert done is not None
+    assert (done.named, done.cleared, done.erased) == (True, True, True)
     assert logs_in(again).t == "refused"
     again.wait(Deferred.fromCoroutine(again.house.deletion.tidy()))
     again.check()

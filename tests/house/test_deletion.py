@@ -1,5 +1,7 @@
 """Deleting an account: what has to be done first, what goes, what stays; and it is done once."""
 
+import sqlite3
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -195,6 +197,57 @@ def test_what_a_player_has_said_is_read_by_nobody_who_comes_later() -> None:
     late.ask(messages.Join, "holdem")
     lines = [line.text for chat in late.heard(messages.Chat) for line in chat.lines]
     assert lines == ["of bob"]
+
+
+def named(world: World, name: str) -> int:
+    """How many rows of rounds have that name."""
+    asked = "SELECT count(*) FROM journal WHERE instr(data, ?) > 0"
+    return int(world.conn.execute(asked, (name.encode(),)).fetchone()[0])
+
+
+def test_rounds_that_were_played_lose_the_name_and_the_table_goes_on() -> None:
+    world = World(ROOMS["holdem"], seed=2)
+    players = [member(world, name) for name in ("Zebulon", "Yvette", "Xaver")]
+    for player in players:
+        player.seat("t", 20_000)
+        player.plays = True
+    world.until(lambda: world.probe("t").round is not None)
+    world.run(60, step=0.25)
+    gone, number = players[0], players[0].id
+    gone.plays = False
+    gone.ask(messages.Leave, "t", "now")
+    world.until(lambda: code_of(delete(gone)) == "ok", step=1.0)
+    world.run(2)
+    assert named(world, "Zebulon") == 0
+    assert named(world, f"#{number}") > 2
+    assert named(world, "Yvette") > 2
+    deletion = deletions.of(world.conn, number)
+    assert deletion is not None
+    assert deletion.erased
+    with pytest.raises(sqlite3.IntegrityError, match="append_only"):
+        world.conn.execute("UPDATE journal SET data = data")
+    # The last rounds are replayed from the rows as they are now.
+    world.restart()
+    assert not world.runner("t").quarantined
+    assert world.conn.execute("SELECT count(*) FROM rounds WHERE outcome = 'void'").fetchone() == (
+        0,
+    )
+    world.check()
+
+
+def test_names_that_were_not_taken_out_before_a_crash_are_at_the_next_start() -> None:
+    world = World(ROOMS["holdem"])
+    ann = member(world, "Zebulon")
+    number = ann.id
+    ann.seat("t", 20_000)
+    ann.ask(messages.Leave, "t", "now")
+    world.wait(world.store.write(lambda conn: deletions.erase(conn, number, 1)))
+    assert named(world, "Zebulon")
+    world.restart()
+    world.run(1)
+    assert named(world, "Zebulon") == 0
+    assert ledger.balance(world.conn, purse_of(number, "play")) == 0
+    world.check()
 
 
 def test_the_name_is_nobodys_for_a_month_and_then_anybodys() -> None:

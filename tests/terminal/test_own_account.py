@@ -189,7 +189,7 @@ def test_an_account_is_deleted_by_typed_keys(tmp_path: Path, running: Running) -
     with typist(tmp_path, "--at", running.url, "--plain") as one:
         registered(one, "Dora")
         one.type("delete")
-        one.until("payments under a number")
+        one.until("under a number in the place of your name")
         one.until("yes or no")
         one.type("no")
         one.type("delete")
