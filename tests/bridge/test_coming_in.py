@@ -89,9 +89,24 @@ def test_the_older_of_two_tabs_is_told_and_may_come_back() -> None:
     one.house(messages.Goodbye("moved"))
     one.lose(4000)
     assert one.at("strip", "banner") == Words("en").say("banner.closed")
-    one.tap("connect")
-    one.meet()
-    assert one.last(messages.Resume).token == "token-1"
+    # The token of this tab is used up: what the other place has kept goes on.
+    one.tap("reload")
+    assert one.visit.cues[-1].text == "reload"
+
+
+def test_a_tab_whose_session_another_has_taken_never_comes_back_by_itself() -> None:
+    one = Tab()
+    one.come_in()
+    one.bridge.taken()
+    assert one.at("strip", "banner") == Words("en").say("web.elsewhere")
+    before = one.connection
+    one.passes(600)
+    one.bridge.network(True)
+    one.bridge.visible(False)
+    one.bridge.visible(True)
+    assert one.connection == before
+    assert one.all(messages.Resume) == []
+    one.tap("reload")
 
 
 def test_a_lost_line_counts_the_seconds_until_it_is_tried_again() -> None:

@@ -82,12 +82,20 @@ class Bridge:
 
     def network(self, up: bool) -> None:
         """The browser has a network again, or none."""
-        self.client.connection.network(up)
+        if not self.visit.elsewhere:
+            self.client.connection.network(up)
+        self._settle()
+
+    def taken(self) -> None:
+        """Another tab of this browser goes on with the session. A token is good for one resume:
+        whoever came back with the old one would end the session for both."""
+        self.visit.elsewhere = True
+        self.client.connection.paused()
         self._settle()
 
     def visible(self, seen: bool) -> None:
         """The page is in sight, or was put behind another."""
-        if seen:
+        if seen and not self.visit.elsewhere:
             self.client.connection.resumed()
             self.client.connection.network(True)
         self.visit.hidden = not seen

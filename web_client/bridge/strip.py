@@ -1,6 +1,7 @@
 """The upper edge of every screen: the connection, the house's own words, a table that calls."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -17,8 +18,9 @@ DOTS: Final = {
 }
 """Colours of a connection by its state; any other is off."""
 KINDS: Final = {"closing": "warning", "house_closed": "warning", "house_closes": "warning"}
-COMES_BACK: Final = ("closed", "fault")
-"""States from which a tap on the banner brings the player back."""
+COMES_BACK: Final[Mapping[str, Tap]] = {"closed": ("reload",), "fault": ("connect",)}
+"""What a tap on the banner does that brings the player back: to a session that has gone on in
+another place, with what that place has kept."""
 HOUR_S: Final = 3600
 
 
@@ -73,13 +75,16 @@ def strip_view(visit: Visit) -> StripView:
     """The upper edge as it is now."""
     client = visit.client
     now, banner = client.connection.view, client.notices.banner
+    if visit.elsewhere:
+        state, told = client.say(f"connection.{now.state}"), client.say("web.elsewhere")
+        return StripView("off", state, "", banner=told, banner_tap=("reload",))
     dot = dot_of(now.state)
     if now.state == "waiting" and now.retry_at - client.now() < HOUR_S:
         # A countdown is told anew each second.
         visit.wake_at(client.now() + 1)
     waits = now.state == "waiting"
     there = banner is not None and banner.say.key != "banner.too_old"
-    back = ("connect",) if there and now.state in COMES_BACK else ()
+    back = COMES_BACK.get(now.state, ()) if there else ()
     below = client.screen.table if client.screen.name == "table" and visit.local.pages else ""
     call = call_text(client, below) if below else ""
     if call:

@@ -58,6 +58,8 @@ class Visit:
         self.local = Local()
         self.alarm = NEVER
         self.hidden = False
+        self.elsewhere = False
+        """Another tab of this browser has the session now."""
         self.told: tuple[Numbered, ...] = ()
         self.cues: tuple[Numbered, ...] = ()
         self._count = 0

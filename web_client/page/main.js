@@ -5,7 +5,7 @@ import { html, render } from "./lib/preact.js";
 import { Page } from "./page.js";
 import { heardClock } from "./parts/clock.js";
 import { applied } from "./patches.js";
-import { keep, kept } from "./storage.js";
+import { keep, kept, mine, watchTaken } from "./storage.js";
 import { follow, walk } from "./address.js";
 import { play } from "./cues.js";
 import { dress } from "./looks.js";
@@ -72,7 +72,8 @@ worker.onmessage = (/** @type {MessageEvent} */ event) => {
     heardClock(now);
     show(patches);
   }
-  if (said.keep) keep(said.keep[0], said.keep[1]);
+  if (said.connects) worker.postMessage({ connect: mine() });
+  else if (said.keep) keep(said.keep[0], said.keep[1]);
   else if ("progress" in said) progress(said.progress);
   else if (said.failed && said.fatal) failed(said.failed);
   else if (said.failed) console.error(said.failed);
@@ -97,6 +98,7 @@ worker.postMessage({
   },
 });
 follow((address) => worker.postMessage({ follow: address }));
+watchTaken(() => worker.postMessage({ taken: true }));
 addEventListener("online", () => worker.postMessage({ network: true }));
 addEventListener("offline", () => worker.postMessage({ network: false }));
 document.addEventListener("visibilitychange", () => {

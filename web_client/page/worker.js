@@ -3,7 +3,7 @@
 /** @typedef {{ start(address: string): void, opened(n: number): void,
  *    heard(n: number, data: ArrayBuffer): void, lost(n: number, code?: number): void,
  *    woken(): void, tap(text: string): void, network(up: boolean): void,
- *    visible(seen: boolean): void, follow(address: string): void }} Bridge */
+ *    visible(seen: boolean): void, follow(address: string): void, taken(): void }} Bridge */
 /** @typedef {[path: string, bytes: number]} Sized */
 
 const here = new URL(".", import.meta.url);
@@ -66,22 +66,31 @@ let bridge;
 let alarm;
 const LONGEST = 2 ** 31 - 1;
 
+/** @type {[n: number, url: string] | undefined} */
+let wanted;
+
+/** @param {number} n @param {string} url */
+function open(n, url) {
+  const socket = new WebSocket(url);
+  socket.binaryType = "arraybuffer";
+  sockets.set(n, socket);
+  socket.onopen = () => bridge?.opened(n);
+  socket.onmessage = (frame) => {
+    if (frame.data instanceof ArrayBuffer) bridge?.heard(n, frame.data);
+  };
+  socket.onclose = (end) => {
+    sockets.delete(n);
+    // 1005 and 1006 are of the browser's own making: no code was told.
+    if (end.code === 1005 || end.code === 1006) bridge?.lost(n);
+    else bridge?.lost(n, end.code);
+  };
+}
+
 const port = {
-  /** @param {number} n @param {string} url */
+  /** The page knows whether another tab has the session now. @param {number} n @param {string} url */
   connect(n, url) {
-    const socket = new WebSocket(url);
-    socket.binaryType = "arraybuffer";
-    sockets.set(n, socket);
-    socket.onopen = () => bridge?.opened(n);
-    socket.onmessage = (frame) => {
-      if (frame.data instanceof ArrayBuffer) bridge?.heard(n, frame.data);
-    };
-    socket.onclose = (end) => {
-      sockets.delete(n);
-      // 1005 and 1006 are of the browser's own making: no code was told.
-      if (end.code === 1005 || end.code === 1006) bridge?.lost(n);
-      else bridge?.lost(n, end.code);
-    };
+    wanted = [n, url];
+    post({ connects: true });
   },
   /** @param {number} n @param {Uint8Array<ArrayBuffer>} data */
   send(n, data) {
@@ -92,6 +101,7 @@ const port = {
   disconnect(n) {
     const socket = sockets.get(n);
     sockets.delete(n);
+    if (wanted?.[0] === n) wanted = undefined;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
@@ -113,6 +123,14 @@ const port = {
     post({ view: text });
   },
 };
+
+/** The page has said whether this tab may connect. @param {boolean} may */
+function answered(may) {
+  const [n, url] = wanted ?? [0, ""];
+  wanted = undefined;
+  if (!may) bridge?.taken();
+  else if (n) open(n, url);
+}
 
 // -- the beginning ------------------------------------------------------------------------------
 
@@ -137,6 +155,8 @@ self.onmessage = async (event) => {
   try {
     if (said.start) await begin(said.start);
     else if (said.tap) bridge?.tap(JSON.stringify({ tap: said.tap, value: said.value ?? null }));
+    else if ("connect" in said) answered(said.connect);
+    else if (said.taken) bridge?.taken();
     else if ("network" in said) bridge?.network(said.network);
     else if ("visible" in said) bridge?.visible(said.visible);
     else if ("follow" in said) bridge?.follow(said.follow);

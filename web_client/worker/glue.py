@@ -51,6 +51,7 @@ class Worker:
         self.woken, self.tap = self._bridge.woken, self._bridge.tap
         self.network, self.visible = self._bridge.network, self._bridge.visible
         self.follow, self.start = self._bridge.follow, self._bridge.start
+        self.taken = self._bridge.taken
 
     def heard(self, connection: int, data: JsBytes) -> None:
         """A frame came."""

@@ -1,0 +1,126 @@
+"""Coming in by the page of a real house: as a guest, by a link, again, twice, and back."""
+
+import re
+
+from playwright.async_api import Page, expect
+
+from tests.house.process import Running
+from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PHONE, Visitor, begun
+from tests.web.conftest import Visiting
+
+pytestmark = IN_A_BROWSER
+
+
+async def come_in(page: Page, name: str = "") -> None:
+    """As a guest."""
+    await page.get_by_label("Your name").fill(name)
+    await page.get_by_role("button", name="Play as guest").click()
+    await expect(page.get_by_role("button", name=re.compile("^Deal me in"))).to_be_visible()
+
+
+async def inside(visitor: Visitor, path: str = "") -> Page:
+    page = await visitor.open(path)
+    await come_in(page)
+    return page
+
+
+async def is_at(page: Page, title: str) -> None:
+    """The page in sight has this heading, and its address and history have settled."""
+    await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+
+
+async def test_a_link_leads_to_the_room_of_its_code(web_house: Running, visiting: Visiting) -> None:
+    host, friend = await visiting(web_house, DESKTOP), await visiting(web_house, PHONE)
+    page = await inside(host)
+    await page.get_by_role("button", name="New room").click()
+    await page.get_by_role("button", name="Open the room").click()
+    await is_at(page, "Your room is open")
+    code = await page.locator(".words.code").inner_text()
+    theirs = await friend.open(f"#join={code}")
+    await expect(theirs.get_by_text(code)).to_be_visible()
+    await theirs.get_by_role("button", name="Play as guest").click()
+    await expect(theirs).to_have_title(re.compile("Hold'em"))
+    table = page.url.partition("#")[2]
+    assert table.startswith("table=")
+    await expect(theirs).to_have_url(re.compile(re.escape(table)))
+
+
+async def test_a_reload_comes_back_to_the_table_and_back_leads_to_the_menu(
+    web_house: Running, visiting: Visiting
+) -> None:
+    page = await inside(await visiting(web_house, PHONE))
+    await page.get_by_role("button", name=re.compile("^Play solo")).click()
+    await page.get_by_role("button", name="Sit down").click()
+    await expect(page).to_have_url(re.compile("#table="))
+    at = page.url
+    await page.reload()
+    await begun(page)
+    await expect(page).to_have_title(re.compile("Hold'em"))
+    assert page.url == at
+    await page.go_back()
+    await expect(page.get_by_text("Your tables")).to_be_visible()
+    await expect(page).not_to_have_url(re.compile("#table="))
+
+
+async def test_back_goes_one_page_back(web_house: Running, visiting: Visiting) -> None:
+    page = await inside(await visiting(web_house, DESKTOP))
+    await page.get_by_role("button", name="Settings").click()
+    await is_at(page, "Settings")
+    await page.get_by_role("button", name="Colours, tables, cards").click()
+    await is_at(page, "Colours, tables, cards")
+    await page.go_back()
+    await is_at(page, "Settings")
+    await page.go_back()
+    await expect(page.get_by_role("button", name=re.compile("^Deal me in"))).to_be_visible()
+
+
+async def test_of_two_tabs_the_older_is_told_and_may_come_back(
+    web_house: Running, visiting: Visiting
+) -> None:
+    visitor = await visiting(web_house, PHONE)
+    first = await inside(visitor)
+    second = await visitor.open()
+    await expect(second.get_by_role("button", name=re.compile("^Deal me in"))).to_be_visible()
+    told = re.compile("another tab")
+    await first.get_by_role("button", name=told).click()
+    await expect(first.get_by_role("button", name=told)).to_be_hidden()
+    await expect(first.get_by_role("button", name=re.compile("^Deal me in"))).to_be_visible()
+    await expect(second.get_by_role("button", name=told)).to_be_visible()
+
+
+async def test_language_and_looks_are_chosen_and_kept(
+    web_house: Running, visiting: Visiting
+) -> None:
+    page = await inside(await visiting(web_house, LYING_PHONE))
+    await page.get_by_role("button", name="Settings").click()
+    await page.get_by_role("switch", name="Big text").click()
+    await page.get_by_role("radio", name="中文").click()
+    await is_at(page, "设置")
+    await page.reload()
+    await begun(page)
+    await expect(page.get_by_role("button", name="设置")).to_be_visible()
+    assert await page.evaluate("document.documentElement.lang") == "zh"
+    assert await page.evaluate("document.documentElement.dataset.text") == "big"
+
+
+WIDE = """() => [...document.querySelectorAll("#page *")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".unseen"))
+  .map((one) => one.className)"""
+SMALL = """() => [...document.querySelectorAll("#page button, #page input")]
+  .map((one) => [one.className, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && Math.min(box.width, box.height) < 43.5)
+  .map(([name, box]) => `${name} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+
+
+async def test_nothing_is_cut_and_every_target_is_large_enough_for_a_thumb(
+    web_house: Running, visiting: Visiting
+) -> None:
+    for screen in (PHONE, LYING_PHONE):
+        page = await inside(await visiting(web_house, screen))
+        for door in ("Settings", "Cashier", "Play solo", "New room", "Net profit"):
+            await page.get_by_role("button", name=re.compile(door)).click()
+            await expect(page.get_by_role("button", name="Back")).to_be_visible()
+            assert await page.evaluate(WIDE) == [], (door, screen)
+            assert await page.evaluate(SMALL) == [], (door, screen)
+            await page.get_by_role("button", name="Back").click()
+            await expect(page.get_by_role("button", name="Settings")).to_be_visible()
