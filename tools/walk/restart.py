@@ -40,7 +40,8 @@ def restarted(folder: Path) -> set[tuple[str, str]]:
         "WALK_FILE": str(file),
         "WALK_FROM": "Server.__init__",
     }
-    with house(folder, ROOM, recorded) as running:
+    # What records its calls begins with the interpreter.
+    with house(folder, ROOM, recorded, forks=False) as running:
         running.process.send_signal(signal.SIGUSR1)
         end = time.monotonic() + WAIT_S
         while not file.exists():
