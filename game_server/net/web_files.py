@@ -1,8 +1,10 @@
 """The files of the page, read once at the start: what is asked for is looked up, never opened."""
 
 import hashlib
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from os.path import splitext
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -98,35 +100,40 @@ def built() -> Path | None:
 
 def read_page(folder: Path) -> WebFiles:
     """Read a built page: what lies at its root may change, all else bears a hash in its path."""
+    bodies = dict(_bodies(str(folder)))
     found = {}
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in CODINGS.values() or not path.is_file():
+    for name, body in bodies.items():
+        stem, suffix = splitext(name)
+        if suffix in CODINGS.values() and stem in bodies:
             continue
-        name = path.relative_to(folder).as_posix()
-        if path.suffix not in TYPES:
-            raise BadPage(f"{name} is of no kind that a page has.")
-        found["/" + name] = _web_file(path, for_ever="/" in name)
+        if suffix not in TYPES:
+            raise BadPage(f"{name[1:]} is of no kind that a page has.")
+        packed = {coding: name + suffix for coding, suffix in CODINGS.items()}
+        beside = {coding: bodies[one] for coding, one in packed.items() if one in bodies}
+        found[name] = _web_file(TYPES[suffix], body, beside, for_ever="/" in name[1:])
     if "/" + INDEX not in found:
         raise BadPage(f"{folder} has no {INDEX}.")
     return WebFiles(MappingProxyType(found))
 
 
-def _web_file(path: Path, for_ever: bool) -> WebFile:
-    body = path.read_bytes()
+def _bodies(folder: str) -> Iterator[tuple[str, bytes]]:
+    """Every file there, by its path from there on."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = f"{place}/{name}"
+            with open(path, "rb", buffering=0) as file:
+                yield path[len(folder) :], file.read()
+
+
+def _web_file(kind: str, body: bytes, packed: Mapping[str, bytes], for_ever: bool) -> WebFile:
     tag = "" if for_ever else f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    bodies = {
-        coding: packed.read_bytes()
-        for coding, suffix in CODINGS.items()
-        if (packed := path.with_name(path.name + suffix)).is_file()
-    }
-    several = bool(bodies)
-    if not several or len(body) <= UNPACKED:
-        bodies[""] = body
+    # A large file is kept packed alone.
+    bodies = {**packed} if packed and len(body) > UNPACKED else {**packed, "": body}
     codings = {}
     for coding, data in bodies.items():
-        lines = f"Content-Type: {TYPES[path.suffix]}\r\nContent-Length: {len(data)}\r\n"
+        lines = f"Content-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
         lines += f"Content-Encoding: {coding}\r\n" if coding else ""
-        lines += "Vary: Accept-Encoding\r\n" if several else ""
+        lines += "Vary: Accept-Encoding\r\n" if packed else ""
         lines += f"Cache-Control: {FOR_EVER if for_ever else 'no-cache'}\r\n"
         lines += f"ETag: {tag}\r\n" if tag else ""
         codings[coding] = Packed((lines + SAFE).encode(), data)
