@@ -201,3 +201,18 @@ def test_chips_and_cards_that_move_are_told_once_with_their_way() -> None:
         one.ask(asks)
     assert seen == sorted(seen)
     assert len(seen) > 2 * len(played_round.stacks)
+
+
+def test_what_moves_and_my_turn_are_heard() -> None:
+    played_round = played("holdem", "standard", SEED)
+    one = seated("holdem", "standard", last_seat(played_round))
+    heard: list[str] = []
+    for asks in one.lines():
+        one.ask(asks)
+        heard += [cue["text"] for cue in one.at("cues")]
+    assert {"sound:turn.mp3", "sound:chip.mp3", "vibrate:60"} <= {*heard}
+    quiet = seated("holdem", "standard", last_seat(played_round))
+    quiet.client.set(sound=False, vibration=False)
+    for asks in quiet.lines():
+        quiet.ask(asks)
+    assert quiet.at("cues") == []

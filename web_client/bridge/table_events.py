@@ -8,6 +8,7 @@ from client_core.client import RoundLine
 from web_client.bridge.felts import felt_of
 from web_client.bridge.flights import flights
 from web_client.bridge.table_bar import asked, offered
+from web_client.bridge.table_hearing import buzz, chatted, moved, play
 from web_client.bridge.table_local import TableLocal
 from web_client.bridge.table_sight import Sight, change, local_of, sight
 from web_client.bridge.visit import Visit
@@ -20,7 +21,6 @@ CALM: Final = 0.3
 """With few motions all takes this part of it."""
 LAST_S: Final = 2.5
 """So long the last round of a stay is looked at before the page that says how the stay ended."""
-BUZZ: Final = {"turn": 60, "offer": 250, "win": 180}
 LOG: Final = 80
 BEGUN: Final = 1
 
@@ -57,18 +57,20 @@ def look(visit: Visit, table: str) -> None:
     felt_of(at.view.game).settles(at)
     _say(at)
     _call(at)
+    chatted(at)
 
 
 # -- what moves --------------------------------------------------------------------------------
 
 
 def _move(at: Sight) -> None:
-    moved = at.client.tables.motions(at.table)
-    if not moved or at.view.syncing:
+    moves = at.client.tables.motions(at.table)
+    if not moves or at.view.syncing:
         return
+    moved(at, moves)
     before = at.local.flights
     first = before[-1].number + 1 if before else 1
-    made = flights(moved, first)
+    made = flights(moves, first)
     if made:
         at.change(flights=made)
 
@@ -178,7 +180,8 @@ def _ask(at: Sight) -> None:
     felt = felt_of(at.view.game)
     line = asked(at, felt, offered(at, felt))
     at.visit.live(line)
-    _felt(at, "turn")
+    play(at, "turn")
+    buzz(at, "turn")
     if at.visit.hidden:
         at.visit.cue(f"notify:{line}")
 
@@ -193,16 +196,12 @@ def _call(at: Sight) -> None:
     if key != local.offered:
         at.change(offered=key)
         if key:
-            _felt(at, "offer")
+            play(at, "turn")
+            buzz(at, "offer")
             if at.visit.hidden:
                 at.visit.cue(f"notify:{at.client.say('toast.offer')}")
     me = at.me
     won = view.over and me is not None and (me.results or 0) > 0
     if won and not view.syncing and local.cheered != view.round and local.asked >= 0:
         at.change(cheered=view.round)
-        _felt(at, "win")
-
-
-def _felt(at: Sight, what: str) -> None:
-    if at.client.settings.vibration:
-        at.visit.cue(f"vibrate:{BUZZ[what]}")
+        buzz(at, "win")

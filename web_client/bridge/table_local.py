@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from client_core.client import Ear
 from web_client.bridge.table_shapes import FlightView
 
 
@@ -54,5 +55,6 @@ class TableLocal:
     """The turn, the offer and the round that were called out last."""
     flights: tuple[FlightView, ...] = ()
     """What has moved last."""
+    ear: Ear | None = None
     odds: Mapping[int, int] = field(default_factory=dict)
     """What each seat wins of an all-in, in permille."""

@@ -11,6 +11,7 @@ from web_client.bridge.felts.felt import Felt
 from web_client.bridge.local import Answer, Args
 from web_client.bridge.table_bar import aim_of, amount_of, offered, range_of
 from web_client.bridge.table_events import seen_all
+from web_client.bridge.table_hearing import play
 from web_client.bridge.table_sight import Sight, sight
 from web_client.bridge.visit import Handler, Visit
 
@@ -82,7 +83,7 @@ def send(at: Sight, felt: Felt, button: Button, amount: int, sure: bool = False)
     stands = felt.stands(at, button)
     tap = at.client.turn.tap(at.table, button, amount, cards, on, sure, stands)
     if tap.state == "sent":
-        at.visit.cue("sound:tap.mp3")
+        play(at, "tap")
         at.change(hinted=-1, note="")
     elif tap.state == "confirm" and tap.say is not None:
         _if_sure(at, button, amount, tap.say)

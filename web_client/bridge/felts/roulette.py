@@ -106,8 +106,7 @@ class RouletteFelt(Felt):
         if button is None:
             return
         amount = max(button.low, min(button.high, self.value(at)))
-        if at.client.turn.tap(at.table, button, amount, on=place).state == "sent":
-            at.visit.cue("sound:chip.mp3")
+        at.client.turn.tap(at.table, button, amount, on=place)
 
     # -- the middle ----------------------------------------------------------------------------
 
