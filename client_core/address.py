@@ -31,6 +31,7 @@ _NEAR: Final = re.compile(
     r"|169\.254\.[\d.]+|[a-z0-9.-]+\.local|\[::1\]|\[f[cd][0-9a-f]{2}:[0-9a-f:.]*\]|\[fe80:[0-9a-f:.]*\]",
     re.IGNORECASE,
 )
+_HERE: Final = re.compile(r"localhost|127\.[\d.]+|\[::1\]", re.IGNORECASE)
 _CODE: Final = re.compile(r"[A-Z0-9]{1,16}")
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _DIGEST: Final = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -98,6 +99,12 @@ def is_near(url: str) -> bool:
     return found is not None and _NEAR.fullmatch(found[2]) is not None
 
 
+def is_here(url: str) -> bool:
+    """Whether the URL leads to this very machine, which nobody else reaches by it."""
+    found = _HOST.fullmatch(place(url))
+    return found is not None and _HERE.fullmatch(found[2]) is not None
+
+
 def is_link(typed: str) -> bool:
     """Whether it is an invitation, and no mere code of a room."""
     return "://" in typed
@@ -131,6 +138,14 @@ def link(url: str, code: str = "", table: str = "", page: bool = True) -> str:
     way = ("https" if scheme == "wss" else "http") if web else "cardroom"
     host = rest if "/" in rest else f"{rest}/"
     return f"{way}://{host}{f'#{about}' if about else ''}"
+
+
+def joined(link: str, code: str) -> str:
+    """The link to a house as one into the room of that code."""
+    if not code:
+        return link
+    head, _, said = link.partition("#")
+    return f"{head}#join={code}{f'&{said}' if said else ''}"
 
 
 def remembered(urls: str, used: str) -> str:

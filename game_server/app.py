@@ -267,9 +267,12 @@ class Server:
         data_folder.note(self._alone, url)
         self._say(f"The house is {state} on {url}")
         self._say(lacks or f"In a browser: {limits.page(port)}")
+        near = tuple(one for one in self.net.addresses if one != limits.address)
+        context, page = self.net.context, not lacks
+        invite = invitation.reached_by(limits, near, port, page, pin)
+        context.greeting = replace(context.greeting, invite=invite)
         if limits.lan:
-            near = tuple(one for one in self.net.addresses if one != limits.address)
-            for line in invitation.near(near, port, limits.secure, pin, page=not lacks):
+            for line in invitation.near(near, port, limits.secure, pin, page):
                 self._say(line)
             self._announce(near, port)
         elif pin:

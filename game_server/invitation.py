@@ -8,6 +8,7 @@ import segno
 
 from game_server.addresses import literal
 from game_server.net.interfaces import way_out
+from game_server.net.limits import ListenerLimits
 
 Say = Callable[[str], None]
 INVITATION: Final = "Invitation: "
@@ -40,6 +41,16 @@ def own(address: str, port: int, pin: str) -> str:
     """What a house says that has a certificate of its own; a friend needs its fingerprint."""
     reached = way_out() if address in EVERYWHERE else address
     return f"{INVITATION}{link(reached or 'your-address', port, pin=pin)}"
+
+
+def reached_by(limits: ListenerLimits, near: Sequence[str], port: int, page: bool, pin: str) -> str:
+    """The link that friends reach this house by; "" where it does not know one."""
+    if limits.lan:
+        useful = [one for one in near if "%" not in one]
+        return link(useful[0], port, page and not limits.secure, pin) if useful else ""
+    if limits.origins:
+        return f"{limits.origins[0]}/" if page else ""
+    return own(limits.address, port, pin).removeprefix(INVITATION) if pin else ""
 
 
 def near(

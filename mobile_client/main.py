@@ -67,8 +67,9 @@ async def play(on: Android | Desktop) -> None:
     link = Link(on.keep, lambda: app.stop(), inside)
     client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {RELEASE}")
     # Who opened this client says where; else it goes where it was last.
-    if url := os.environ.get("CARDROOM_URL"):
+    if url := os.environ.get("CARDROOM_URL") or on.opened_by():
         client.connection.go_to(url)
+    heed_links(on, client)
     link.look_around()
     touches.in_order(EventLoop)
     pictures = own.find_pictures(on.pictures())
@@ -101,6 +102,16 @@ def heed_network(on: Android | Desktop, client: Client) -> Callable[[], None]:
         loop.call_soon_threadsafe(lambda: client.connection.network(on.online()))
 
     return on.watch_network(changed)
+
+
+def heed_links(on: Android | Desktop, client: Client) -> None:
+    """From here on a link to the app leads the client to its house."""
+    loop = asyncio.get_running_loop()
+
+    def opened(link: str) -> None:
+        loop.call_soon_threadsafe(client.connection.go_to, link)
+
+    on.watch_links(opened)
 
 
 def has_window() -> bool:

@@ -102,9 +102,16 @@ class ConnectionPart:
         self._state.changes.touch("connection")
         self._state.settle()
 
-    def link(self, code: str = "", page: bool = True) -> str:
-        """An invitation to this house, and to the room of that code, to be sent to friends."""
-        return address.link(self._state.runner.session.url, code, page=page)
+    def link(self, code: str = "") -> str:
+        """An invitation to this house, and to the room of that code, to be sent to friends; "" if
+        nobody else reaches the house, as far as is known."""
+        session = self._state.runner.session
+        said = session.welcome.invite if session.welcome else ""
+        if address.invitation(said) is not None:
+            return address.joined(said, code)
+        if session.url == address.OFFLINE or address.is_here(session.url):
+            return ""
+        return address.link(session.url, code, page=False)
 
     def start(self) -> None:
         """The app is up: connect to the house that was used last, else to one on this machine."""

@@ -15,6 +15,8 @@ KEEP_SCREEN_ON: Final = 0x80
 EFFECTS_SINCE: Final = 26
 MANAGER_SINCE: Final = 31
 USUAL_STRENGTH: Final = -1
+SEND: Final = "android.intent.action.SEND"
+EXTRA_TEXT: Final = "android.intent.extra.TEXT"
 NETWORK_CHANGED: Final = "android.net.conn.CONNECTIVITY_CHANGE"
 
 
@@ -65,6 +67,26 @@ class Android:
     def keyboard(self) -> float:
         return tried(edges.keyboard, 0.0)
 
+    shares: Final = True
+
+    def share(self, text: str) -> None:
+        """Android's own sheet: messages, mail, whatever there is."""
+        tried(lambda: _send(text), None)
+
+    def opened_by(self) -> str:
+        """The link that the app was opened by; "" if it was opened by hand."""
+        return tried(lambda: str(activity().getIntent().getDataString() or ""), "")
+
+    def watch_links(self, opened: Callable[[str], None]) -> None:
+        """Calls this with each link that leads to the app while it runs."""
+
+        def new(intent: Any) -> None:
+            link = tried(lambda: str(intent.getDataString() or ""), "")
+            if link:
+                opened(link)
+
+        tried(lambda: import_module("android.activity").bind(on_new_intent=new), None)
+
     def to_background(self) -> None:
         tried(lambda: activity().moveTaskToBack(True), None)
 
@@ -87,6 +109,14 @@ class Android:
             return lambda: None
         tried(receiver.start, None)
         return lambda: tried(receiver.stop, None)
+
+
+def _send(text: str) -> None:
+    intent = java("android.content.Intent")()
+    intent.setAction(SEND)
+    intent.setType("text/plain")
+    intent.putExtra(EXTRA_TEXT, text)
+    activity().startActivity(intent)
 
 
 def _connectivity() -> Any:

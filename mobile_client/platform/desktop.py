@@ -114,6 +114,18 @@ class Desktop:
     def keyboard(self) -> float:
         return float(os.environ.get(KEYBOARD) or 0)
 
+    shares: Final = False
+
+    def share(self, text: str) -> None:
+        """A desktop has no sheet for that: texts are copied."""
+
+    def opened_by(self) -> str:
+        """The link that the app was opened by: none."""
+        return ""
+
+    def watch_links(self, opened: Callable[[str], None]) -> None:
+        """Calls this with each link that leads to the app while it runs: never."""
+
     def to_background(self) -> None:
         """The window is made small."""
         from kivy.core.window import Window

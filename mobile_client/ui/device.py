@@ -22,3 +22,10 @@ class Device(Protocol):
 
     def to_background(self) -> None:
         """Put the app away as the device's own back key would."""
+
+    @property
+    def shares(self) -> bool:
+        """Whether it has a sheet of its own to send a text by."""
+
+    def share(self, text: str) -> None:
+        """Open that sheet, for this text."""

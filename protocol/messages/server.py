@@ -44,6 +44,8 @@ class Welcome(Message):
 
     `demo_cards`: cards of the demo bank for whoever wants to try it; none where the bank is real.
     `readable`: the house is open to its own network without encryption; a client says so.
+    `invite`: the link that friends reach the house by, to its page or to the app; empty where the
+    house knows none. A room's code goes behind it: `#join=CODE`.
     """
 
     version: Version
@@ -53,6 +55,7 @@ class Welcome(Message):
     testing: bool = False
     demo_cards: Annotated[tuple[CardProof, ...], UpTo(8)] = ()
     readable: bool = False
+    invite: Text = ""
 
 
 @message("upgrade_required", SERVER)

@@ -29,7 +29,15 @@ java.io.File
 android.content.Context
     1  java.lang.Object getSystemService(java.lang.String)
     8  java.io.File getExternalFilesDir(java.lang.String)
+android.content.Intent
+    1  new android.content.Intent()
+    1  android.content.Intent setAction(java.lang.String)
+    1  android.content.Intent setType(java.lang.String)
+    1  android.content.Intent putExtra(java.lang.String, java.lang.String)
+    1  java.lang.String getDataString()
 android.app.Activity < android.content.Context
+    1  android.content.Intent getIntent()
+    1  void startActivity(android.content.Intent)
     1  android.view.Window getWindow()
     1  boolean moveTaskToBack(boolean)
 org.kivy.android.PythonActivity < android.app.Activity
@@ -149,6 +157,11 @@ class Phone:
     receivers: list[Any] = field(default_factory=list)
     """Those that are called when the network changes."""
     on_ui: bool = False
+    link: str | None = None
+    """What the app was opened by."""
+    sent: list[dict[str, str]] = field(default_factory=list)
+    """What was handed to other apps."""
+    told_links: list[Callable[[Any], None]] = field(default_factory=list)
 
     @property
     def surface(self) -> Edges:
@@ -168,12 +181,19 @@ class Phone:
         jnius.__dict__.update(autoclass=self.autoclass, cast=self.cast)
         runnable.__dict__.update(Runnable=lambda change: lambda: self._on_its_thread(change))
         broadcast.__dict__.update(BroadcastReceiver=lambda *a, **k: Receiver(self, *a, **k))
-        for module in (jnius, runnable, broadcast, ModuleType("android")):
+        links = ModuleType("android.activity")
+        links.__dict__.update(bind=lambda on_new_intent: self.told_links.append(on_new_intent))
+        for module in (jnius, runnable, broadcast, links, ModuleType("android")):
             monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
 
     def _on_its_thread(self, change: Callable[[], None]) -> None:
         with self.ui():
             change()
+
+    def opens(self, link: str | None) -> None:
+        """A link leads to the app, while it runs."""
+        for told in self.told_links:
+            told(Thing(self, "android.content.Intent", Intent(self, link)))
 
     @contextmanager
     def ui(self) -> Iterator[None]:
@@ -279,7 +299,35 @@ class Locale(Nothing):
         return "zh-Hans-CN"
 
 
+class Intent(Nothing):
+    def __init__(self, phone: Phone, link: str | None = None) -> None:
+        super().__init__(phone)
+        self.link = link
+        self.says: dict[str, str] = {}
+
+    def setAction(self, action: str) -> "Intent":
+        self.says["action"] = action
+        return self
+
+    def setType(self, kind: str) -> "Intent":
+        self.says["type"] = kind
+        return self
+
+    def putExtra(self, name: str, value: str) -> "Intent":
+        self.says[name] = value
+        return self
+
+    def getDataString(self) -> str | None:
+        return self.link
+
+
 class Activity(Nothing):
+    def getIntent(self) -> Intent:
+        return Intent(self.phone, self.phone.link)
+
+    def startActivity(self, intent: Intent) -> None:
+        self.phone.sent.append(intent.says)
+
     @property
     def mActivity(self) -> "Activity":
         return self
@@ -470,6 +518,7 @@ class Receiver:
 
 CLASSES: Final[Mapping[str, type[Any]]] = {
     "java.util.Locale": Locale,
+    "android.content.Intent": Intent,
     "org.kivy.android.PythonActivity": Activity,
     "android.graphics.Rect": Rect,
     "android.view.WindowInsets$Type": Kinds,

@@ -80,6 +80,7 @@ def test_no_value_carries_a_comment_into_the_build() -> None:
         "presplash.filename",
         "version.filename",
         "android.extra_manifest_application_arguments",
+        "android.manifest.intent_filters",
     ],
 )
 def test_each_file_that_the_spec_names_is_there(key: str) -> None:
@@ -90,6 +91,7 @@ def test_every_key_that_names_a_file_is_looked_at() -> None:
     found = [key for key, value in recipe().config.items("app") if "/" in (value or "")]
     assert sorted(found) == [
         "android.extra_manifest_application_arguments",
+        "android.manifest.intent_filters",
         "icon.adaptive_background.filename",
         "icon.adaptive_foreground.filename",
         "icon.filename",
@@ -121,7 +123,7 @@ def test_the_recipes_can_be_built_in_an_order(build: Build) -> None:
 
 
 def test_what_has_no_recipe_is_pure_python(build: Build) -> None:
-    assert {"msgpack", "websockets", "certifi"} <= build.modules
+    assert {"msgpack", "websockets", "certifi", "segno"} <= build.modules
     assert not build.modules & set(build.recipes)
 
 
@@ -130,7 +132,7 @@ def test_versions_are_those_of_the_recipes_and_of_these_tests(build: Build) -> N
     for name, version in pins().items():
         if name in build.recipes:
             assert version == build.recipes[name], name
-    for name in ("kivy", "msgpack", "websockets", "certifi"):
+    for name in ("kivy", "msgpack", "websockets", "certifi", "segno"):
         assert pins()[name] == importlib.metadata.version(name), name
 
 

@@ -163,3 +163,28 @@ def test_what_is_used_of_python_for_android_is_there(
     ).read_text()
     assert "public static SurfaceView getSurface()" in activity
     assert "public static PythonActivity mActivity" in activity
+
+
+def test_an_invitation_goes_out_by_the_sheet_of_the_phone(phone: Phone, android: Android) -> None:
+    assert android.shares
+    android.share("https://house/#join=7KQ2M9")
+    assert phone.sent == [
+        {
+            "action": "android.intent.action.SEND",
+            "type": "text/plain",
+            "android.intent.extra.TEXT": "https://house/#join=7KQ2M9",
+        }
+    ]
+    assert phone.wrong == []
+
+
+def test_a_link_opens_the_app_and_leads_on_while_it_runs(phone: Phone, android: Android) -> None:
+    assert android.opened_by() == ""
+    phone.link = "cardroom://house/#join=7KQ2M9"
+    assert android.opened_by() == phone.link
+    opened: list[str] = []
+    android.watch_links(opened.append)
+    phone.opens("cardroom://other/")
+    phone.opens(None)
+    assert opened == ["cardroom://other/"]
+    assert phone.wrong == []

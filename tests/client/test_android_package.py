@@ -272,3 +272,18 @@ def test_the_first_picture_has_no_edge_against_what_is_around_it() -> None:
             seen = picture.convert("RGB").getpixel(corner)
             assert isinstance(seen, tuple)
             assert "#" + "".join(f"{part:02X}" for part in seen) == around
+
+
+def test_links_of_invitations_open_the_app(package: Package) -> None:
+    activity = ElementTree.parse(package.manifest).getroot().find("application/activity")
+    assert activity is not None
+    filters = [
+        {
+            one.tag: one.attrib[f"{ANDROID}{'scheme' if one.tag == 'data' else 'name'}"]
+            for one in two
+        }
+        for two in activity.findall("intent-filter")
+    ]
+    links = [one for one in filters if one.get("data") == "cardroom"]
+    assert [one["action"] for one in links] == ["android.intent.action.VIEW"]
+    assert [one["category"] for one in links] == ["android.intent.category.BROWSABLE"]

@@ -119,6 +119,10 @@ class Listener:
     def vibrate(self, seconds: float) -> None:
         self.buzzed.append(seconds)
 
+    shares = False
+
+    def share(self, text: str) -> None: ...
+
     def keep_awake(self, on: bool) -> None:
         """It does not sleep."""
 

@@ -116,3 +116,34 @@ def test_an_invitation_to_a_house_that_was_left_before_it_let_me_in_leads_nowher
     one.client.account.play_as_guest("Me")
     one.in_house(one.last(messages.Guest).id)
     assert not one.all(messages.Join)
+
+
+@pytest.mark.parametrize(
+    ("invite", "link"),
+    [
+        ("http://192.168.1.5:8770/", "http://192.168.1.5:8770/#join=7KQ2M9"),
+        (f"cardroom://10.0.0.5:99/#pin={PIN}", f"cardroom://10.0.0.5:99/#join=7KQ2M9&pin={PIN}"),
+        ("", ""),
+        ("no link", ""),
+    ],
+)
+def test_friends_are_sent_to_where_the_house_says_that_it_is_reached(
+    invite: str, link: str
+) -> None:
+    one = Device()
+    one.client.connection.start()
+    one.client.connection.opened(one.connection)
+    one.house(messages.Welcome(1, invite=invite))
+    assert one.client.connection.link("7KQ2M9") == link
+    if link:
+        found = address.invitation(link)
+        assert found is not None
+        assert found.code == "7KQ2M9"
+
+
+def test_a_house_that_says_nothing_is_reached_as_i_reach_it_unless_it_is_this_machine() -> None:
+    one = Device()
+    one.come_in()
+    assert one.client.connection.link("7KQ2M9") == ""
+    one.client.connection.go_to("play.example.org")
+    assert one.client.connection.link() == "cardroom://play.example.org/"

@@ -64,9 +64,14 @@ class Phone:
 
     buzzed: list[float] = field(default_factory=list)
     awake: bool = False
+    shares: bool = False
+    shared: list[str] = field(default_factory=list)
 
     def vibrate(self, seconds: float) -> None:
         self.buzzed.append(seconds)
+
+    def share(self, text: str) -> None:
+        self.shared.append(text)
 
     def keep_awake(self, on: bool) -> None:
         self.awake = on
