@@ -30,11 +30,14 @@ HALVES: Final = {
 }
 
 
-def link(address: str, port: int, page: bool = False, pin: str = "") -> str:
+def link(address: str, port: int, page: bool = False, pin: str = "", secure: bool = False) -> str:
     """What a friend's camera is pointed at: the page of the house if it has one, else the app. No
-    browser takes a certificate for its fingerprint: with a `pin` it is the app."""
+    browser takes a certificate for its fingerprint: with a `pin` it is the app. Another
+    certificate is one that browsers and apps alike believe."""
     at = f"{literal(address)}:{port}/"
-    return f"cardroom://{at}#pin={pin}" if pin else f"{'http' if page else 'cardroom'}://{at}"
+    if pin:
+        return f"cardroom://{at}#pin={pin}"
+    return f"{'https' if secure else 'http' if page else 'cardroom'}://{at}"
 
 
 def own(address: str, port: int, pin: str) -> str:
@@ -47,7 +50,7 @@ def reached_by(limits: ListenerLimits, near: Sequence[str], port: int, page: boo
     """The link that friends reach this house by; "" where it does not know one."""
     if limits.lan:
         useful = [one for one in near if "%" not in one]
-        return link(useful[0], port, page and not limits.secure, pin) if useful else ""
+        return link(useful[0], port, page, pin, limits.secure) if useful else ""
     if limits.origins:
         return f"{limits.origins[0]}/" if page else ""
     return own(limits.address, port, pin).removeprefix(INVITATION) if pin else ""
@@ -69,12 +72,13 @@ def near(
         invited = link(useful[0], port, pin=pin)
         yield f"Friends need the invitation: cardroom terminal --at '{invited}'"
     elif page:
-        yield f"Friends open http://{first}/ in a browser, or type {first} as the house in the app."
+        shown = f"{'https' if secure else 'http'}://{first}/"
+        yield f"Friends open {shown} in a browser, or type {shown} as the house in the app."
     else:
         yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
     if others:
         yield f"It is also reached by {', '.join(others)}."
-    yield f"{INVITATION}{link(useful[0], port, page, pin)}"
+    yield f"{INVITATION}{link(useful[0], port, page, pin, secure)}"
 
 
 def with_qr_code(say: Say, terminal: bool | None = None) -> Say:

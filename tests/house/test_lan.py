@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from game_server import config_file, invitation, planning
 from game_server.bank.demo_books import sample_card
 from game_server.cli import main
 from game_server.config import Config
+from game_server.net.limits import ListenerLimits
 from game_server.refusals import NoCashHere
 from game_server.store.escrows import all_escrows
 from protocol import messages
@@ -114,6 +116,25 @@ def test_with_a_page_the_invitation_is_its_address() -> None:
     assert said[-1] == f"{invitation.INVITATION}http://192.168.1.5:8770/"
     *_, pinned = invitation.near(("192.168.1.5",), 8770, True, "ab12", True)
     assert pinned == f"{invitation.INVITATION}cardroom://192.168.1.5:8770/#pin=ab12"
+
+
+def test_with_a_certificate_that_all_believe_the_invitation_is_encrypted_too() -> None:
+    for page in (True, False):
+        *_, last = invitation.near(("192.168.1.5",), 8770, secure=True, page=page)
+        assert last == "Invitation: https://192.168.1.5:8770/"
+
+
+def test_the_greeting_says_how_the_house_is_reached() -> None:
+    lan = ListenerLimits(apps=True, lan=True)
+    near = ("fe80::1%eth0", "192.168.1.5")
+    reached = invitation.reached_by
+    assert reached(lan, near, 8770, True, "") == "http://192.168.1.5:8770/"
+    assert reached(lan, near, 8770, False, "abc") == "cardroom://192.168.1.5:8770/#pin=abc"
+    assert reached(lan, (), 8770, True, "") == ""
+    named = replace(lan, lan=False, origins=("https://cards.example.org",))
+    assert reached(named, (), 8770, True, "") == "https://cards.example.org/"
+    assert reached(named, (), 8770, False, "") == ""
+    assert reached(replace(named, origins=()), (), 8770, True, "") == ""
 
 
 def test_a_terminal_shows_the_invitation_as_a_qr_code_and_a_pipe_does_not() -> None:
