@@ -73,7 +73,8 @@ def near(
         yield f"Friends need the invitation: cardroom terminal --at '{invited}'"
     elif page:
         shown = f"{'https' if secure else 'http'}://{first}/"
-        yield f"Friends open {shown} in a browser, or type {shown} as the house in the app."
+        typed = shown if secure else first
+        yield f"Friends open {shown} in a browser, or type {typed} as the house in the app."
     else:
         yield f"Friends type {first} as the house in the app, or: cardroom terminal --at {first}"
     if others:
