@@ -105,12 +105,15 @@ def _visit(client: Client, asked: argparse.Namespace, fits: Look, full: bool) ->
     return HouseScreen(client, fits, asked.join, asked.name)
 
 
-def _invited(at: str, join: str) -> tuple[str, str]:
-    """The house and the code of a room, where one of them was typed as an invitation."""
-    found = invitation(join if is_link(join) else at)
-    if found is None:
+def invited(at: str, join: str) -> tuple[str, str]:
+    """The house as it was typed, and the code of a room, where an invitation names both."""
+    typed = join if is_link(join) else at
+    found = invitation(typed)
+    if found is None or (not found.code and not is_link(join)):
         return at, join
-    return found.url, found.code if is_link(join) else join or found.code
+    head, _, said = typed.partition("#")
+    kept = "&".join(part for part in said.split("&") if not part.lower().startswith("join="))
+    return f"{head}#{kept}" if kept else head, found.code if is_link(join) else join or found.code
 
 
 async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) -> int:
@@ -126,7 +129,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
     try:
         if asked.language:
             client.set(language=asked.language)
-        asked.at, asked.join = _invited(asked.at or "", asked.join)
+        asked.at, asked.join = invited(asked.at or "", asked.join)
         if asked.at and (wrong := client.connection.go_to(asked.at)) is not None:
             print(f"{program}: {client.say(wrong)}", file=sys.stderr)
             return 2

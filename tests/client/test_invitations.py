@@ -6,6 +6,7 @@ from client_core import address
 from client_core.address import Invitation
 from protocol import messages
 from protocol.messages import Refused
+from terminal_client.house.main import invited
 from tests.client.device import Device
 
 PIN = "q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng"
@@ -147,3 +148,21 @@ def test_a_house_that_says_nothing_is_reached_as_i_reach_it_unless_it_is_this_ma
     assert one.client.connection.link("7KQ2M9") == ""
     one.client.connection.go_to("play.example.org")
     assert one.client.connection.link() == "cardroom://play.example.org/"
+
+
+@pytest.mark.parametrize(
+    ("at", "join", "found"),
+    [
+        ("10.0.0.5:99", "", ("10.0.0.5:99", "")),
+        ("10.0.0.5:99", "7KQ2M9", ("10.0.0.5:99", "7KQ2M9")),
+        ("", f"cardroom://10.0.0.5/#join=A&pin={PIN}", (f"cardroom://10.0.0.5/#pin={PIN}", "A")),
+        ("https://house/#join=A", "", ("https://house/", "A")),
+        ("https://house/#join=A", "B", ("https://house/", "B")),
+        ("elsewhere", "https://house/", ("https://house/", "")),
+        ("no house", "", ("no house", "")),
+    ],
+)
+def test_a_terminal_is_started_with_an_invitation(
+    at: str, join: str, found: tuple[str, str]
+) -> None:
+    assert invited(at, join) == found
