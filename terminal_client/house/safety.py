@@ -27,21 +27,22 @@ class Safety:
         said = {line.name: line.who for line in lines if line.who and not line.mine}
         return said | {seat.name: seat.who for seat in view.seats if seat.who and not seat.me}
 
-    def _whom(self, typed: str, does: Does, key: str) -> int:
-        """The number of the player who is meant; 0: a choice is offered, or there is none."""
+    def _whom(self, typed: str, does: Does, key: str) -> tuple[int, str]:
+        """The number and the name of the player who is meant; 0: a choice is offered, or there is
+        none."""
         people = self._people()
         found = next((one for one in people if one.casefold() == typed.casefold()), None)
         if found is not None:
-            return people[found]
+            return people[found], found
         self.talk.list([(name, partial(does, name)) for name in people])
         self.talk.say(key if people else "terminal.nobody_here", "ask" if people else "bad")
-        return 0
+        return 0, ""
 
     def _block(self, typed: str) -> None:
-        who = self._whom(typed, self._block, "terminal.ask.block")
+        who, name = self._whom(typed, self._block, "terminal.ask.block")
         if who:
-            number = self.client.safety.block(who, typed)
-            self.talk.wait(number, lambda: self.talk.say("terminal.blocked", name=typed))
+            number = self.client.safety.block(who, name)
+            self.talk.wait(number, lambda: self.talk.say("terminal.blocked", name=name))
 
     def _blocked(self, typed: str) -> None:
         """Whom one has blocked; a number hears that one again."""
@@ -58,7 +59,7 @@ class Safety:
 
     def _report(self, typed: str) -> None:
         """A player, or what that one has said last."""
-        who = self._whom(typed, self._report, "terminal.ask.report")
+        who, _ = self._whom(typed, self._report, "terminal.ask.report")
         if not who:
             return
         client, table = self.client, self.client.screen.table
@@ -79,6 +80,7 @@ class Safety:
         def done(answers: Answers) -> None:
             (why,) = (one for one in client.safety.reasons if one == answers["why"])
             number = client.safety.report(who, why, answers["words"], table, line)
-            self.talk.wait(number, lambda: self.talk.say("safety.reported", "good"), says=True)
+            # That it was taken is told as it comes.
+            self.talk.wait(number, says=True)
 
         self.talk.ask(Form(next, done))

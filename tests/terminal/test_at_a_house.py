@@ -1,10 +1,11 @@
 """The terminal at a real house: lines that break, friends by code, secrets, pipes, pictures."""
 
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.house.process import Running, free_port, house, plain_environment
 from tests.terminal.calm_house import TURN
 from tests.terminal.conftest import CONFIG
 from tests.terminal.test_games_by_keys import come_in, go, play
+from tests.terminal.test_own_account import logs_in, registered
 from tests.terminal.typist import Typist, typist
 
 COMMAND = (sys.executable, "-m", "terminal_client.house")
@@ -143,6 +145,49 @@ def test_two_friends_play_in_a_private_room_by_its_code(tmp_path: Path, running:
         if bo.until("yes or no", "You have left", "The lobby.").endswith("no"):
             bo.type("yes")
         ann.until("Dag has left the table.")
+
+
+def test_who_is_blocked_is_heard_on_no_device_and_a_line_is_reported(
+    tmp_path: Path, running: Running
+) -> None:
+    with ExitStack() as stack:
+
+        def comes(folder: str, *words: str) -> Typist:
+            one = typist(tmp_path / folder, "--at", running.url, "--plain", *words)
+            return stack.enter_context(one)
+
+        ann = comes("a")
+        registered(ann, "Ulla")
+        code = opened(ann, "open hold", "1", "1", "", "")
+        bo = comes("b", "--name", "Vito")
+        bo.until("The lobby.")
+        bo.type(f"join {code.lower()}")
+        bo.until("You are watching.")
+        bo.type("say you fool")
+        ann.until("Vito says: you fool")
+        ann.type("report vito")
+        ann.until("Reported with what was said last: you fool")
+        ann.until("Why? Type a number.")
+        ann.type("1")
+        ann.until("In your words?")
+        ann.type("look at that")
+        ann.until("Thank you. The house looks at it")
+        ann.type("block vito")
+        ann.until("You hear nothing of Vito")
+        bo.type("say not heard")
+        bo.until("not heard")
+        other = comes("c")
+        other.until("Type a name")
+        logs_in(other, "Ulla")
+        other.until("The lobby.", "At the table")
+        other.type("blocked")
+        assert "Vito" in other.until("Type a number.")
+        assert "not heard" not in ann.said
+        assert "not heard" not in other.said
+        assert ann.said.count("Thank you.") == 1
+        with closing(sqlite3.connect(running.database)) as conn:
+            found = conn.execute("SELECT name, said, why, words FROM reports").fetchall()
+        assert found == [("Vito", "you fool", "abuse", "look at that")]
 
 
 def first_of(ann: Typist, bo: Typist) -> tuple[Typist, Typist]:
