@@ -2,10 +2,11 @@
 
 import pytest
 
+from client_core.client import OFFLINE, Connect
 from client_core.text import Words
 from protocol import messages
 from protocol.messages import Refused
-from tests.bridge.tab import Tab
+from tests.bridge.tab import HOUSE, Tab
 from tests.client.device import ROOM
 
 
@@ -120,3 +121,16 @@ def test_a_lost_line_counts_the_seconds_until_it_is_tried_again() -> None:
         one.passes(1)
         said.add(one.at("strip", "text"))
     assert len(said) > 1
+
+
+def test_who_plays_alone_goes_on_without_a_house_after_a_reload() -> None:
+    one = Tab()
+    one.tap("offline")
+    assert [effect.url for effect in one.effects if isinstance(effect, Connect)][-1] == OFFLINE
+    again = Tab(kept=dict(one.kept), address="#alone=t")
+    assert [one.url for one in again.effects if isinstance(one, Connect)] == [OFFLINE]
+    # A link of a friend leads to the house that the page came from.
+    invited = Tab(kept=dict(one.kept), address="#join=7KQ2M9")
+    assert [one.url for one in invited.effects if isinstance(one, Connect)] == [HOUSE]
+    again.tap("online")
+    assert [one.url for one in again.effects if isinstance(one, Connect)][-1] == HOUSE

@@ -5,7 +5,7 @@ import re
 from playwright.async_api import Page, expect
 
 from tests.house.process import Running
-from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PHONE, Visitor, begun
+from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PATIENCE_MS, PHONE, Visitor, begun
 from tests.web.conftest import Visiting
 
 pytestmark = IN_A_BROWSER
@@ -116,3 +116,23 @@ async def test_nothing_is_cut_and_what_is_chosen_is_kept(
     await expect(page.get_by_role("button", name="设置")).to_be_visible()
     assert await page.evaluate("document.documentElement.lang") == "zh"
     assert await page.evaluate("document.documentElement.dataset.text") == "big"
+
+
+async def test_without_a_network_one_plays_alone_and_goes_on_after_a_reload(
+    web_house: Running, visiting: Visiting
+) -> None:
+    visitor = await visiting(web_house, PHONE)
+    page = await visitor.open()
+    # What the next visit needs is kept, the house inside and all drawings with it.
+    await page.locator("html[data-drawn]").wait_for(state="attached", timeout=PATIENCE_MS)
+    await visitor.context.set_offline(True)
+    await page.get_by_role("button", name="Play offline").click()
+    await page.get_by_role("button", name=re.compile("^Play solo")).click(timeout=PATIENCE_MS)
+    await page.get_by_role("button", name="Sit down").click()
+    await expect(page).to_have_url(re.compile("#alone="))
+    await page.reload()
+    await begun(page)
+    await expect(page).to_have_title(re.compile("Hold'em"), timeout=PATIENCE_MS)
+    assert all("ERR_INTERNET_DISCONNECTED" in wrong for wrong in visitor.wrong), visitor.wrong
+    visitor.wrong.clear()
+    await visitor.context.set_offline(False)

@@ -31,8 +31,14 @@ STAMP: Final = BUILT.with_name("web.stamp")
 SOURCES: Final = ("protocol", "client_core", "web_client/bridge", "web_client/worker")
 """The packages that run in the browser."""
 ALONE: Final = ("web_client/__init__.py",)
+OFFLINE: Final = (
+    "client_offline", "game_server/rules", "game_server/table", "game_server/bots",
+    "game_server/__init__.py", "game_server/rate_limit.py", "game_server/refusals.py",
+)  # fmt: skip
+"""The house inside the client, which is loaded when somebody plays there first."""
 MSGPACK: Final = ("__init__.py", "exceptions.py", "ext.py", "fallback.py")
 DATA: Final = (".py", ".json", ".toml")
+OF_BOTS: Final = (".py", ".bin", ".txt", ".net")
 AT_ROOT: Final = ("index.html", "manifest.webmanifest", "service_worker.js")
 """What may change at its place."""
 UNSERVED: Final = (".d.ts", "tsconfig.json")
@@ -74,11 +80,20 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield f"msgpack/{name}", Path(msgpack.__file__).parent / name
 
 
+def offline_modules() -> Iterator[tuple[str, Path]]:
+    """Every file of the house inside the client, by its name in its archive."""
+    for name in OFFLINE:
+        root = ROOT / name
+        for path in sorted(root.rglob("*")) if root.is_dir() else (root,):
+            if path.suffix in OF_BOTS:
+                yield path.relative_to(ROOT).as_posix(), path
+
+
 def stamp() -> str:
     """The digest of all that the page is made of, and of what makes it."""
     digest = hashlib.sha256()
     tools = [(path.name, path) for path in (Path(__file__), COMPILE, LOCK)]
-    for name, path in (*sources(), *modules(), *tools):
+    for name, path in (*sources(), *modules(), *offline_modules(), *tools):
         digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -98,6 +113,8 @@ def collected() -> Files:
     for package in packages():
         files.update(files_of(package))
     files["python.zip"] = archive({name: path.read_bytes() for name, path in modules()})
+    inside = {name: path.read_bytes() for name, path in offline_modules()}
+    files["offline.zip"] = archive(inside)
     with zipfile.ZipFile(io.BytesIO(files[LIBRARY])) as library:
         # Unpacked here it gets smaller as a whole than file by file, and is read sooner.
         files[LIBRARY] = archive({name: library.read(name) for name in library.namelist()})

@@ -45,9 +45,12 @@ class Bridge:
     # -- what comes from outside -----------------------------------------------------------------
 
     def start(self, address: str = "") -> None:
-        """The page is there: connect to the house it came from. `address`: what stands behind the
-        # in its address bar."""
-        self.client.connection.go_to(self.visit.browser.house)
+        """The page is there: connect to the house it came from, or go on without one where that was
+        chosen. `address`: what stands behind the # in its address bar."""
+        if self.client.settings.offline and not links.leads(address):
+            self.client.connection.play_offline()
+        else:
+            self.client.connection.go_to(self.visit.browser.house)
         self.follow(address)
 
     def follow(self, address: str) -> None:

@@ -1,4 +1,5 @@
-"""Deep links: `#join=CODE` leads to a private room, `#table=NAME` to a table."""
+"""Deep links: `#join=CODE` leads to a private room, `#table=NAME` to a table of the house, and
+`#alone=NAME` back to one of the house inside the client."""
 
 from typing import Final
 from urllib.parse import unquote
@@ -6,8 +7,17 @@ from urllib.parse import unquote
 from web_client.bridge.local import Link
 from web_client.bridge.visit import Visit
 
-WAYS: Final = ("join", "table")
+HOUSE: Final = ("join", "table")
+"""Ways that lead to the house that the page came from."""
+ALONE: Final = "alone"
+WAYS: Final = (*HOUSE, ALONE)
 LONGEST: Final = 64
+
+
+def leads(address: str) -> bool:
+    """Whether it leads to a room of a house."""
+    way, _, name = address.removeprefix("#").partition("=")
+    return way in HOUSE and bool(name)
 
 
 def follow(visit: Visit, address: str) -> None:
@@ -16,7 +26,7 @@ def follow(visit: Visit, address: str) -> None:
     name = unquote(name).strip()
     if way not in WAYS or not name or len(name) > LONGEST:
         return
-    if way == "table" and visit.client.screen.table == name:
+    if way != "join" and visit.client.screen.table == name:
         return
     visit.change(link=Link(way, name))
     _go(visit)
@@ -32,7 +42,7 @@ def _go(visit: Visit) -> None:
     client, link = visit.client, visit.local.link
     if link is None or not client.account.me.inside:
         return
-    if link.way == "table" and link.name in client.account.me.tables:
+    if link.way != "join" and link.name in client.account.me.tables:
         visit.change(link=None)
         visit.home()
         client.show(link.name)
@@ -46,5 +56,5 @@ def _go(visit: Visit) -> None:
         client.lobby.join_code(link.name)
     elif link.name in client.tables.names:
         client.show(link.name)
-    else:
+    elif link.way != ALONE:
         client.lobby.join(link.name)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from client_core.client import Settings
+from web_client.bridge import links
 from web_client.bridge.screens import (
     account,
     card,
@@ -148,7 +149,8 @@ def _address(visit: Visit) -> str:
     if link is not None:
         return f"{link.way}={link.name}"
     screen = visit.client.screen
-    return f"table={screen.table}" if screen.name == "table" else ""
+    way = links.ALONE if visit.client.connection.view.offline else "table"
+    return f"{way}={screen.table}" if screen.name == "table" else ""
 
 
 def _looks(chosen: Settings) -> LooksView:

@@ -11,6 +11,9 @@ const LIST = new URL("files.json", BUILD).href;
 const PATIENCE_MS = 1500;
 /** All but these is kept at once; they are kept when they are first seen. */
 const LATER = /^(cards|faces|emotes|chips|sounds|voices|music)\//;
+/** Of these, what whoever plays without a network does not want to be without; so many at a time. */
+const DRAWN = /^(cards|faces|emotes|chips|sounds)\//;
+const AT_A_TIME = 4;
 
 const self_ = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -87,6 +90,26 @@ async function file(request) {
   return fresh;
 }
 
+/** Keeps the drawings that were not seen yet, one after another; what fails is kept when it is seen. */
+async function keepDrawings() {
+  const cache = await caches.open(CACHE);
+  /** @type {{ all: Listed[] } | undefined} */
+  const told = await (await cache.match(LIST))?.json();
+  const wanted = (told?.all ?? []).filter(([path]) => DRAWN.test(path));
+  const one = async () => {
+    for (let next = wanted.pop(); next; next = wanted.pop()) {
+      const address = new URL(next[0].split("/").map(encodeURIComponent).join("/"), BUILD);
+      if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, one));
+}
+
+self_.addEventListener("message", (event) => {
+  if (event.data !== "drawings") return;
+  // The page may ask whether they are all here.
+  event.waitUntil(keepDrawings().then(() => event.source?.postMessage("drawings")));
+});
 self_.addEventListener("install", (event) => {
   event.waitUntil(keep().then(() => self_.skipWaiting()));
 });

@@ -41,8 +41,8 @@ export function kept() {
 
 /** @param {string} name @param {string} text */
 export function keep(name, text) {
-  // What another tab has kept of the session is newer.
-  if (name === "session" && !mine()) return;
+  // What another tab has kept of the session, and of the house inside, is newer.
+  if (name !== "settings" && !mine()) return;
   try {
     localStorage[PREFIX + name] = text;
   } catch {

@@ -3,7 +3,8 @@
 /** @typedef {{ start(address: string): void, opened(n: number): void,
  *    heard(n: number, data: ArrayBuffer): void, lost(n: number, code?: number): void,
  *    woken(): void, tap(text: string): void, network(up: boolean): void,
- *    visible(seen: boolean): void, follow(address: string): void, taken(): void }} Bridge */
+ *    visible(seen: boolean): void, follow(address: string): void, taken(): void,
+ *    inside(n: number): void }} Bridge */
 /** @typedef {[path: string, bytes: number]} Sized */
 
 const here = new URL(".", import.meta.url);
@@ -68,6 +69,10 @@ const LONGEST = 2 ** 31 - 1;
 
 /** @type {[n: number, url: string] | undefined} */
 let wanted;
+/** @type {(() => Promise<void>)} */
+let loadInside = async () => undefined;
+/** @type {Promise<void> | undefined} */
+let house;
 
 /** @param {number} n @param {string} url */
 function open(n, url) {
@@ -105,6 +110,19 @@ const port = {
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+  },
+  /** The house inside the client is wanted: its modules are loaded once. @param {number} n */
+  inside(n) {
+    house ??= loadInside();
+    house.then(() => bridge?.inside(n)).catch((error) => {
+      house = undefined;
+      post({ failed: String(error), fatal: false });
+      bridge?.lost(n);
+    });
+  },
+  /** @param {number} milliseconds @param {() => void} call */
+  later(milliseconds, call) {
+    setTimeout(call, milliseconds);
   },
   /** @param {number} milliseconds */
   wake(milliseconds) {
@@ -145,6 +163,11 @@ async function begin(start) {
   const python = await pyodide.loadPyodide({ indexURL: new URL("pyodide/", here).href });
   const site = python.runPython("import site; site.getsitepackages()[0]");
   python.unpackArchive(await zip, "zip", { extractDir: site });
+  loadInside = async () => {
+    const answer = await fetch(new URL("offline.zip", here));
+    if (!answer.ok) throw new Error(`offline.zip: ${answer.status}`);
+    python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: site });
+  };
   const glue = python.pyimport("web_client.worker.glue");
   bridge = /** @type {Bridge} */ (glue.Worker(port, JSON.stringify(start)));
   bridge.start(String(start.address));

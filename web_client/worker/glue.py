@@ -4,13 +4,21 @@ import json
 import math
 import secrets
 import time
-from typing import Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
 
-from pyodide.ffi import to_js
+from pyodide.ffi import create_once_callable, to_js
 
-from client_core.client import Connect, Disconnect, Effect, Keep, Quit, Send, WakeAt
+from client_core.client import OFFLINE, Connect, Disconnect, Effect, Keep, Quit, Send, WakeAt
+from protocol import endings
 from web_client.bridge.bridge import Bridge
 from web_client.bridge.visit import Browser
+
+if TYPE_CHECKING:
+    from client_offline.line import OfflineLine
+
+STORED: Final = "offline_house"
+"""The name under which the house inside the client is kept."""
 
 
 class Port(Protocol):
@@ -19,6 +27,8 @@ class Port(Protocol):
     def connect(self, connection: int, url: str) -> None: ...
     def send(self, connection: int, data: object) -> None: ...
     def disconnect(self, connection: int) -> None: ...
+    def inside(self, connection: int) -> None: ...
+    def later(self, milliseconds: float, call: object) -> None: ...
     def wake(self, milliseconds: float) -> None: ...
     def keep(self, name: str, text: str) -> None: ...
     def post(self, text: str) -> None: ...
@@ -36,6 +46,10 @@ class Worker:
     def __init__(self, port: Port, started: str) -> None:
         told = json.loads(started)
         self._port = port
+        self._stored: str = told["kept"].get(STORED, "")
+        self._line: OfflineLine | None = None
+        self._inside = 0
+        """The connection to the house inside; 0: there is none."""
         browser = Browser(told["house"], time.time, told["ahead"], told["touch"], told["page"])
         self._bridge = Bridge(
             time.monotonic,
@@ -57,8 +71,48 @@ class Worker:
         """A frame came."""
         self._bridge.heard(connection, data.to_bytes())
 
+    def inside(self, connection: int) -> None:
+        """The modules of the house inside the client are here."""
+        from client_offline.line import OfflineLine
+
+        if connection != self._inside:
+            return
+        if self._line is None:
+            self._line = OfflineLine(
+                self._stored,
+                secrets.randbelow,
+                time.time,
+                self._later,
+                self._port.keep,
+                self._told_inside,
+                self._hung_up_inside,
+            )
+        self._line.connect()
+        self._bridge.opened(connection)
+
+    def _later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._port.later(seconds * 1000, create_once_callable(call))
+
+    def _told_inside(self, frame: bytes) -> None:
+        if self._inside:
+            self._bridge.heard(self._inside, frame)
+
+    def _hung_up_inside(self) -> None:
+        number, self._inside = self._inside, 0
+        if number:
+            self._bridge.lost(number, endings.GOODBYE.code)
+
     def _run(self, effect: Effect) -> None:
         match effect:
+            case Connect(number, url) if url == OFFLINE:
+                self._inside = number
+                self._port.inside(number)
+            case Send(number, data) if number == self._inside and self._line is not None:
+                self._line.send(data)
+            case Disconnect(number) if number == self._inside:
+                self._inside = 0
+                if self._line is not None:
+                    self._line.disconnect()
             case Connect(number, url):
                 self._port.connect(number, url)
             case Send(number, data):

@@ -7,7 +7,7 @@ from protocol.cards import parse
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.screens.looks import BACKS, CLOTHS, small_cards
-from web_client.bridge.screens.start import house_name
+from web_client.bridge.screens.start import offline_switch, place_name
 from web_client.bridge.shapes import (
     Block,
     Cards,
@@ -79,12 +79,12 @@ def _sample(visit: Visit) -> Cards:
 
 def _me(visit: Visit) -> Group:
     client, say = visit.client, visit.say
-    me, now = client.account.me, client.connection.view
-    name = house_name(visit) or now.url.partition("://")[2]
+    me = client.account.me
     return Group(
         (
             Item(me.name or say("settings.profile"), ("go", "profile"), icon="person"),
-            Item(say("settings.house"), value=name, icon="house"),
+            Item(say("settings.house"), value=place_name(visit), icon="house"),
+            offline_switch(visit),
             Paragraph(say("settings.house.note"), "soft"),
             Press(say("profile.out"), ("out",), "quiet", me.inside, "leave"),
         ),

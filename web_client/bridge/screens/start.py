@@ -1,9 +1,11 @@
 """Coming in: as a guest, by name and password, or with a new account."""
 
+from dataclasses import replace
 from typing import Final
 
 from client_core.client import LANGUAGES, Say
 from web_client.bridge.encode import Plain
+from web_client.bridge.links import HOUSE
 from web_client.bridge.local import Args
 from web_client.bridge.shapes import (
     Block,
@@ -34,10 +36,12 @@ def sheet(visit: Visit) -> Sheet:
     """Everything that is needed to sit down within two taps."""
     client, say = visit.client, visit.say
     upper: tuple[Block, ...] = (Brand(say("app.name"), say("start.tagline")), _house(visit))
-    if visit.local.link is not None:
+    if visit.local.link is not None and visit.local.link.way in HOUSE:
         upper = (*upper, Paragraph(_invited(visit), "gold"))
+    lost = dot_of(client.connection.view.state) == "off"
     lower: tuple[Block, ...] = (
         _form(visit),
+        replace(offline_switch(visit), look="main" if lost else "quiet"),
         Press(say("start.card"), ("go", "card", "login"), "quiet", icon="card"),
         languages(visit),
     )
@@ -70,12 +74,27 @@ def house_name(visit: Visit) -> str:
     return "" if name == UNNAMED else name
 
 
+def place_name(visit: Visit) -> str:
+    """Which house it is, by its name or else by its address."""
+    now = visit.client.connection.view
+    if now.offline:
+        return visit.say("offline.here")
+    return house_name(visit) or now.url.partition("://")[2]
+
+
+def offline_switch(visit: Visit) -> Press:
+    """The way to the house inside the client, and back to the one that the page came from."""
+    if visit.client.connection.view.offline:
+        return Press(visit.say("offline.house"), ("online",), "quiet", icon="house")
+    return Press(visit.say("offline.play"), ("offline",), "quiet", icon="bot")
+
+
 def _house(visit: Visit) -> Group:
     """Which house it is, and how the line to it stands."""
     client = visit.client
     now = client.connection.view
     dot = dot_of(now.state)
-    title = house_name(visit) or now.url.partition("://")[2]
+    title = place_name(visit)
     state = Paragraph(line_text(client), "soft" if dot == "on" else "warm")
     again = Press(visit.say("too_old.again"), ("connect",), "plain", icon="again")
     named: tuple[Block, ...] = (Paragraph(title, "label"), state)
@@ -173,7 +192,22 @@ def _cancel(visit: Visit, args: Args, value: Plain) -> None:
     visit.client.account.cancel_entry()
 
 
+def _offline(visit: Visit, args: Args, value: Plain) -> None:
+    visit.client.connection.play_offline()
+
+
+def _online(visit: Visit, args: Args, value: Plain) -> None:
+    visit.client.connection.go_to(visit.browser.house)
+
+
 PART: Final = Part(
     {"start": sheet},
-    {"way": _way, "language": _language, "enter": _enter, "enter.cancel": _cancel},
+    {
+        "way": _way,
+        "language": _language,
+        "enter": _enter,
+        "enter.cancel": _cancel,
+        "offline": _offline,
+        "online": _online,
+    },
 )
