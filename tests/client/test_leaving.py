@@ -83,7 +83,7 @@ def test_what_was_money_is_written_as_money_and_goes_to_the_card() -> None:
     line = next(nth for nth, asks in enumerate(one.asked) if any(ask.who == seat for ask in asks))
     words, room = Words("en"), replace(ROOM, preset="eps", purse="cash")
     text = words.sentences(leaving.cost(told(one, line, seat, room)))
-    assert text.startswith("You fold your hand")
+    assert text.startswith("You give up your hand")
     assert "$" in text
     assert text.endswith("go back to your card.")
     plain = words.sentences(leaving.cost(told(one, line, seat)))

@@ -325,7 +325,7 @@ def test_the_way_out_stands_in_the_settings_and_says_what_it_costs(stage: Stage)
     (dialog,) = shown.overlays
     assert isinstance(dialog, Dialog)
     assert "You leave every table" in dialog.text
-    assert "You fold your hand" in dialog.text
+    assert "You give up your hand" in dialog.text
     go = next(one for one in dialog.walk() if getattr(one, "text", "") == "Log out" and
               isinstance(one, PushButton))  # fmt: skip
     stage.tap(go)
