@@ -22,6 +22,7 @@ STRANGE_NAME: Final = (
     b"This house does not answer under the name in the address bar. Its operator can name the page"
     b" in `origins` of [listen], as https://play.example.org.\n"
 )
+NOTHING: Final = b"There is nothing here; the house is at its address without a path.\n"
 TEXT: Final = "Content-Type: text/plain; charset=utf-8\r\n"
 
 
@@ -194,16 +195,16 @@ class PageVisit:
 
     def _found(self, request: PlainRequest) -> tuple[int, bytes, bytes]:
         """The answer to a request that may be made."""
-        nothing = f"Content-Length: 0\r\n{SAFE}".encode()
         file = self._visits.files.find(request.path)
         if file is None:
-            return 404, nothing, b""
+            return 404, f"{TEXT}Content-Length: {len(NOTHING)}\r\n{SAFE}".encode(), NOTHING
         if request.knows(file.tag):
             lines = f"ETag: {file.tag}\r\nCache-Control: no-cache\r\n{SAFE}"
             return 304, lines.encode(), b""
         packed = file.packed(request.accepted)
         if packed is None:
-            return 406, b"Vary: Accept-Encoding\r\n" + nothing, b""
+            lines = f"Vary: Accept-Encoding\r\nContent-Length: 0\r\n{SAFE}"
+            return 406, lines.encode(), b""
         return 200, packed.lines, packed.body
 
     def _refuse(self, status: int, lines: str = "", body: bytes = b"") -> None:

@@ -8,6 +8,7 @@ from select import poll
 
 import pytest
 
+from game_server.net.page_visit import NOTHING
 from tests.certificate import self_signed
 from tests.net.living import PATIENCE, Honest, LivingHouse
 
@@ -34,7 +35,11 @@ def house(page: Path) -> Iterator[LivingHouse]:
 
 def test_a_browser_fetches_files_over_one_connection_beside_players(house: LivingHouse) -> None:
     honest, browser = Honest(house), HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
-    for path, body in (("/", b"<!doctype html>"), ("/a1b2/core.wasm", LARGE), ("/nothing", b"")):
+    for path, body in (
+        ("/", b"<!doctype html>"),
+        ("/a1b2/core.wasm", LARGE),
+        ("/nothing", NOTHING),
+    ):
         browser.request("GET", path)
         assert browser.getresponse().read() == body
         honest.is_served()
