@@ -1,0 +1,158 @@
+"""The page in Chromium: a first visit, a second one, a tap on its way to the house, and what the
+house tells on its way to a frame.
+
+What a machine needs for Chromium's own start of a page is the measure: an empty page of the same
+house. Everything is on one machine, the house and its bots too.
+"""
+
+import asyncio
+import re
+import tempfile
+import time
+from bisect import bisect_left
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+from playwright.async_api import Browser, BrowserContext, Page
+
+from bench.measure import table, times
+from bench.relay import Relay, relay
+from tests.house.process import house
+from tests.web.browser import PHONE, built, chromium
+
+VISITS: Final = 5
+ACTS: Final = 12
+ROOM: Final = """
+[[room]]
+table = "holdem"
+game = "holdem"
+preset = "standard"
+stake = 200
+least_buy_in = 4000
+most_buy_in = 20000
+pause = 0.5
+bots = 2
+"""
+WATCH: Final = """() => {
+  window.frames_ = [];
+  let due = false;
+  new MutationObserver(() => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => { due = false; window.frames_.push(Date.now() / 1000); });
+  }).observe(document.getElementById("page"), { subtree: true, childList: true, attributes: true });
+}"""
+"""Notes when something was drawn."""
+CLICK: Final = "button => { const at = Date.now() / 1000; button.click(); return at; }"
+LOBBY: Final = re.compile("^Deal me in")
+ACT: Final = re.compile("^(Fold|Check|Call)(?!.*advance)", re.DOTALL)
+"""What sends something: not what is tapped before its time."""
+
+
+async def _context(browser: Browser) -> BrowserContext:
+    return await browser.new_context(**PHONE.options())
+
+
+async def _first_visit(context: BrowserContext, address: str) -> float:
+    page = await context.new_page()
+    begun = time.perf_counter()
+    await page.goto(address)
+    await page.get_by_role("button", name="Play as guest").click()
+    await page.get_by_role("button", name=LOBBY).wait_for()
+    took = time.perf_counter() - begun
+    await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    await page.close()
+    return took
+
+
+async def _second_visit(context: BrowserContext, address: str) -> float:
+    page = await context.new_page()
+    begun = time.perf_counter()
+    await page.goto(address)
+    await page.get_by_role("button", name=LOBBY).wait_for()
+    took = time.perf_counter() - begun
+    await page.close()
+    return took
+
+
+async def _empty_visit(browser: Browser, address: str) -> float:
+    context = await _context(browser)
+    page = await context.new_page()
+    begun = time.perf_counter()
+    await page.goto(f"{address}nothing")
+    took = time.perf_counter() - begun
+    await context.close()
+    return took
+
+
+async def _play(page: Page, relay: Relay) -> tuple[list[float], list[float]]:
+    """Seconds from a tap to its word at the house's door, and from a word of the house to the next
+    frame that shows something else."""
+    await page.get_by_role("button", name=LOBBY).click()
+    act = page.get_by_role("button", name=ACT).first
+    await act.wait_for()
+    await page.evaluate(WATCH)
+    relay.told.clear()
+    taps = []
+    for _ in range(ACTS):
+        await act.wait_for()
+        handle = await act.element_handle()
+        if handle is None:
+            continue
+        at = await handle.evaluate(CLICK)
+        for _ in range(500):
+            if relay.said and relay.said[-1] >= at:
+                taps.append(relay.said[bisect_left(relay.said, at)] - at)
+                break
+            await asyncio.sleep(0.01)
+    frames: list[float] = await page.evaluate("window.frames_")
+    told = [one for one in relay.told if one < frames[-1]]
+    # Of words that come before the same frame the first has waited longest.
+    first: dict[float, float] = {}
+    for one in told:
+        first.setdefault(frames[bisect_left(frames, one)], one)
+    return taps, [frame - one for frame, one in first.items()]
+
+
+async def measure() -> list[list[str]]:
+    """The rows of the table."""
+    built()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        house(Path(folder), ROOM) as running,
+        relay(int(running.url.rpartition(":")[2])) as line,
+    ):
+        address = f"http://127.0.0.1:{line.port}/"
+        async with chromium() as browser:
+            empty = [await _empty_visit(browser, address) for _ in range(VISITS)]
+            first, second = [], []
+            for _ in range(VISITS):
+                context = await _context(browser)
+                first.append(await _first_visit(context, address))
+                second.append(await _second_visit(context, address))
+                await context.close()
+            context = await _context(browser)
+            await _first_visit(context, address)
+            page = await context.new_page()
+            await page.goto(address)
+            taps, frames = await _play(page, line)
+    base = median(empty)
+    return [
+        _row("an empty page of the house", empty, base),
+        _row("first visit, to a lobby that takes taps", first, base, "4 s"),
+        _row("second visit, to the same", second, base, "1.5 s"),
+        _row("a tap to its word at the house's door", taps, base, "0.05 s"),
+        _row("a word of the house to its frame", frames, base, "0.1 s"),
+    ]
+
+
+def _row(what: str, found: Sequence[float], base: float, most: str = "") -> list[str]:
+    late = quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
+    return [what, f"{median(found):.3f}", f"{late:.3f}", most, times(median(found), base)]
+
+
+def main() -> None:
+    rows = asyncio.run(measure())
+    print(table(["the page in Chromium", "seconds", "p95", "at most", "of an empty page"], rows))
