@@ -216,3 +216,38 @@ def test_what_moves_and_my_turn_are_heard() -> None:
     for asks in quiet.lines():
         quiet.ask(asks)
     assert quiet.at("cues") == []
+
+
+MOVED_S = 1.5
+"""All cards of a deal lie by then; the core would wait for a page that says nothing for longer."""
+
+
+def test_nobody_is_asked_before_the_cards_lie_and_no_later() -> None:
+    played_round = played("holdem", "standard", SEED)
+    one = seated("holdem", "standard", last_seat(played_round))
+    for asks in one.lines():
+        mine = next((ask for ask in asks if ask.who == one.seat), None)
+        if mine is not None:
+            one.house(messages.Asked("t", 99, mine, 60_000, 60_000))
+            assert one.table["bar"]["turn"] == 0
+            one.passes(MOVED_S)
+            assert one.table["bar"]["turn"] == 99
+            return
+        one.tell()
+    raise LookupError("Nobody is asked.")
+
+
+def test_odds_of_open_hands_in_an_all_in_are_counted_by_and_by() -> None:
+    seen: set[str] = set()
+    for seed in range(40):
+        played_round = played("holdem", "standard", seed)
+        one = Seated()
+        one.play(played_round, "standard", None)
+        for asks in one.lines():
+            race = one.client.tables.race("t") is not None
+            one.ask(asks)
+            if race and one.client.tables.race("t") is not None:
+                seen |= {seat["word"]["text"] for seat in one.table["seats"]}
+        if any(text.endswith("%") for text in seen):
+            return
+    raise LookupError("No odds are told.")

@@ -2,7 +2,8 @@
 
     python -m tools.web.pictures VIEWS FOLDER [SIZE ...]
 
-draws each view (`NAME-en.json`) at each size (`360x640`) into `NAME-en-360x640.png`.
+draws each view (`NAME-en.json`) at each size (`360x640`) into `NAME-en-360x640.png`. The page
+has to be built: the library that draws views is taken from there.
 """
 
 import functools
@@ -16,6 +17,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 ROOT: Final = Path(__file__).parents[2] / "web_client" / "page"
+BUILT: Final = Path(__file__).parents[2] / "build" / "web"
 SIZES: Final = ("360x640", "640x360", "768x1024", "1280x800")
 SHEETS: Final = ("theme", "page", "blocks", "inputs", "table", "felts", "games")
 PAGE: Final = f"""<!doctype html><html lang="en" data-scheme="night" data-felt="emerald"
@@ -44,6 +46,11 @@ FLAGS: Final = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-backgr
 
 class Files(http.server.SimpleHTTPRequestHandler):
     """The page's own files, and the page that draws one view."""
+
+    def translate_path(self, path: str) -> str:
+        if path.startswith("/lib/"):
+            return str(next(BUILT.glob(f"*{path}")))
+        return super().translate_path(path)
 
     def do_GET(self) -> None:
         if self.path != "/":

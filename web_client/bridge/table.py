@@ -3,6 +3,7 @@
 from web_client.bridge.felts import felt_of
 from web_client.bridge.flights import flights_view
 from web_client.bridge.table_bar import bar_view, keys_view
+from web_client.bridge.table_events import waits
 from web_client.bridge.table_extras import menu_view, side_view, talk_view, tip_view, top_view
 from web_client.bridge.table_screen import TableScreenView
 from web_client.bridge.table_seats import seats_view
@@ -15,6 +16,7 @@ def table_view(visit: Visit, table: str) -> TableScreenView:
     at = sight(visit, table)
     if at is None:
         raise LookupError(f"There is no table {table!r} to be shown.")
+    waits(at)
     felt, say = felt_of(at.view.game), visit.say
     seats = seats_view(at, felt)
     top = top_view(at)

@@ -43,6 +43,14 @@ def tick(visit: Visit) -> None:
         look(visit, shown.table)
 
 
+def waits(at: Sight) -> None:
+    """The view is made anew when what goes by time goes on."""
+    local = at.local
+    for due in (local.still_at, local.fell_at if local.dropping else 0.0, local.again_at):
+        if due:
+            at.visit.wake_at(due)
+
+
 def look(visit: Visit, table: str) -> None:
     """Everything at the table that goes by time or is told once."""
     at = sight(visit, table)
@@ -84,9 +92,8 @@ def _drop(visit: Visit, table: str) -> None:
     if visit.client.pace.part(table) == "fell" and local.fell != view.round:
         change(visit, table, dropping=True, fell=view.round, fell_at=now + takes)
         local = local_of(visit, table)
-    if local.dropping and now < local.fell_at and local.fell == view.round:
-        visit.wake_at(local.fell_at)
-    elif local.dropping:
+    falls = now < local.fell_at and local.fell == view.round
+    if local.dropping and not falls:
         change(visit, table, dropping=False)
 
 
@@ -113,7 +120,6 @@ def _pace(visit: Visit, table: str) -> None:
         change(visit, table, still_at=now + _wait(visit, table, unseen), still_of=of)
         local = local_of(visit, table)
     if now < local.still_at:
-        visit.wake_at(local.still_at)
         return
     change(visit, table, still_at=0.0, still_of=())
     if unseen:

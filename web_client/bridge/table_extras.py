@@ -38,7 +38,7 @@ def top_view(at: Sight) -> TopView:
         note,
         _news(at),
         at.tap("away"),
-        say("leave.look"),
+        say("leave.look" if view.me is not None else "keys.back"),
         ("go", "rules", view.game, view.preset, at.table),
         say("table.rules"),
         at.tap("chat", not client.chat.view(at.table).open),

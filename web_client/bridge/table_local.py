@@ -56,5 +56,7 @@ class TableLocal:
     flights: tuple[FlightView, ...] = ()
     """What has moved last."""
     ear: Ear | None = None
+    again_at: float = 0.0
+    """When the felt goes on with what it does by and by; 0: it does nothing."""
     odds: Mapping[int, int] = field(default_factory=dict)
     """What each seat wins of an all-in, in permille."""

@@ -1,8 +1,10 @@
 """The felt of hold'em: five places for the board, blinds at the seats, the winning hand by name."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
+from weakref import WeakKeyDictionary
 
-from client_core.client import HandView, SeatView
+from client_core.client import Counting, HandView, Race, SeatView
 from client_core.felts.holdem import (
     alike,
     beaten,
@@ -20,14 +22,60 @@ from web_client.bridge.felts.middles import Middle
 from web_client.bridge.table_cards import cards_view
 from web_client.bridge.table_shapes import CardsView, Tag
 from web_client.bridge.table_sight import Sight
+from web_client.bridge.visit import Visit
 
-SLOTS = 5
+SLOTS: Final = 5
+AT_ONCE: Final = 6
+"""So many parts of the odds are counted before something else has its turn."""
+AGAIN_S: Final = 0.005
+
+
+@dataclass(slots=True)
+class Count:
+    """The odds of a race, while they are counted."""
+
+    race: Race
+    work: Counting
+    over: bool = False
+
+
+def _count(at: Sight, count: Count) -> None:
+    """A part of it, and another one soon."""
+    try:
+        for _ in range(AT_ONCE):
+            next(count.work)
+    except StopIteration as done:
+        count.over = True
+        at.change(odds=dict(done.value), again_at=0.0)
+    else:
+        at.change(again_at=at.client.now() + AGAIN_S)
 
 
 class HoldemFelt(Felt):
     """The felt of hold'em."""
 
     game = "holdem"
+
+    def __init__(self) -> None:
+        self._counts: WeakKeyDictionary[Visit, Count] = WeakKeyDictionary()
+
+    def settles(self, at: Sight) -> None:
+        """Of an all-in with open hands one wants to know how it stands; a calm table tells
+        nothing."""
+        calm = at.client.settings.animation == "off"
+        race = None if calm else at.client.tables.race(at.table)
+        count = self._counts.get(at.visit)
+        if race is None:
+            self._counts.pop(at.visit, None)
+            if at.local.odds or at.local.again_at:
+                at.change(odds={}, again_at=0.0)
+            return
+        if count is None or count.race != race:
+            if count is None or count.race.hands != race.hands:
+                at.change(odds={})
+            count = self._counts[at.visit] = Count(race, race.counting())
+        if not count.over:
+            _count(at, count)
 
     def middle(self, at: Sight) -> Middle:
         up = raised(at.view)

@@ -87,12 +87,13 @@ function Place({ place, tap, wide }) {
     ? { left: `${along}%`, top: `${100 - across - broad}%`, width: `${long}%`, height: `${broad}%` }
     : { left: `${across}%`, top: `${along}%`, width: `${broad}%`, height: `${long}%` };
   const looks = `place ${spot ? "spot" : "field"} ${place.colour}${place.hit ? " hit" : ""}${place.paid ? " paid" : ""}`;
-  return html`<button type="button" class=${looks} style=${style} data-place=${place.place} aria-label=${place.label}
+  return html`<button type="button" class=${looks} style=${style} data-place=${place.place}
     title=${place.label} disabled=${!place.tap.length} onClick=${() => tap(place.tap)}>
-    ${!spot && html`<span>${place.text}</span>`}
+    <span class="unseen">${place.label}</span>
+    ${!spot && html`<span aria-hidden="true">${place.text}</span>`}
     ${place.mine
-      ? html`<i class="laid-chip"><${Chip} colour=${place.chip} /><small>${place.mine}</small></i>`
-      : place.others && html`<i class="laid-chip others"><${Chip} colour="white" /></i>`}
+      ? html`<i class="laid-chip" aria-hidden="true"><${Chip} colour=${place.chip} /><small>${place.mine}</small></i>`
+      : place.others && html`<i class="laid-chip others" aria-hidden="true"><${Chip} colour="white" /></i>`}
   </button>`;
 }
 

@@ -12,8 +12,8 @@ import { Icon } from "./icon.js";
 
 /** @param {{ icon: string, text: string, what: Tap, tap: TapFunction, badge?: string, look?: string }} props */
 export function Sign({ icon, text, what, tap, badge = "", look = "" }) {
-  return html`<button type="button" class=${`round ${look}`} aria-label=${badge ? `${text} (${badge})` : text} title=${text}
-    onClick=${() => tap(what)}><${Icon} name=${icon} />
+  return html`<button type="button" class=${`round ${look}`} title=${text}
+    onClick=${() => tap(what)}><${Icon} name=${icon} /><span class="unseen">${badge ? `${text} (${badge})` : text}</span>
     ${badge && html`<span class="badge" aria-hidden="true">${badge}</span>`}</button>`;
 }
 
