@@ -66,10 +66,40 @@ function Board({ middle, tap, wide }) {
   // What has no number is as broad as half a cell more, so that a thumb finds it.
   const fields = middle.places.filter((one) => one.long > 0);
   const spots = middle.places.filter((one) => one.long === 0);
-  return html`<div class=${`board-places${wide ? " lies" : ""}`} role="group" aria-label=${middle.board_label}>
+  return html`<div class=${`board-places${wide ? " lies" : ""}`} role="group" aria-label=${middle.board_label}
+      onKeyDown=${walked}>
     ${fields.map((one) => html`<${Place} key=${one.place} place=${one} tap=${tap} wide=${wide} />`)}
     ${spots.map((one) => html`<${Place} key=${one.place} place=${one} tap=${tap} wide=${wide} />`)}
   </div>`;
+}
+
+/** Arrows lead from place to place, the nearest in their direction first. @param {KeyboardEvent} event */
+function walked(event) {
+  const [right, down] = WAYS[event.key] ?? [0, 0];
+  const from = event.target instanceof Element ? event.target.closest(".place") : null;
+  if (!from || (!right && !down)) return;
+  const [x, y] = middleOf(from);
+  /** @type {HTMLElement | null} */
+  let nearest = null;
+  let least = Infinity;
+  for (const one of from.parentElement?.querySelectorAll(".place:not(:disabled)") ?? []) {
+    const [left, top] = middleOf(one);
+    const along = (left - x) * right + (top - y) * down;
+    // What is off the straight way counts as so much farther away.
+    const far = along + 2 * (Math.abs((left - x) * down) + Math.abs((top - y) * right));
+    if (along > 1 && far < least) [nearest, least] = [/** @type {HTMLElement} */ (one), far];
+  }
+  event.preventDefault();
+  nearest?.focus();
+}
+
+/** @type {Record<string, readonly [number, number]>} */
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** @param {Element} one @returns {[number, number]} */
+function middleOf(one) {
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 /** @param {number} value @param {readonly number[]} range */
@@ -87,7 +117,9 @@ function Place({ place, tap, wide }) {
     ? { left: `${along}%`, top: `${100 - across - broad}%`, width: `${long}%`, height: `${broad}%` }
     : { left: `${across}%`, top: `${along}%`, width: `${broad}%`, height: `${long}%` };
   const looks = `place ${spot ? "spot" : "field"} ${place.colour}${place.hit ? " hit" : ""}${place.paid ? " paid" : ""}`;
+  // Tab leads to one place; from there the arrows lead on.
   return html`<button type="button" class=${looks} style=${style} data-place=${place.place}
+    tabindex=${place.place === "straight:17" ? 0 : -1}
     title=${place.label} disabled=${!place.tap.length} onClick=${() => tap(place.tap)}>
     <span class="unseen">${place.label}</span>
     ${!spot && html`<span aria-hidden="true">${place.text}</span>`}
