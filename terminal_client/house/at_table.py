@@ -38,6 +38,8 @@ class AtTable:
         if view is None:
             return ()
         found = [Command("look", lambda _: self.look()), Command("hand", lambda _: self._mine())]
+        if view.code and self.client.connection.link(view.code):
+            found.append(Command("invite", lambda _: self._invite()))
         found += self.seating.before(view)
         if view.me is not None:
             found += self.seating.there(view)
@@ -60,6 +62,13 @@ class AtTable:
         acts = self.client.turn.acts(view.table)
         if acts.buttons and not acts.sent:
             self.talk.tell(question(self.client, view, acts), "ask")
+
+    def _invite(self) -> None:
+        """The link by which friends come into this room."""
+        view = self.talk.view
+        if view is not None:
+            link = self.client.connection.link(view.code)
+            self.talk.say("terminal.invite", code=view.code, link=link)
 
     def _mine(self) -> None:
         view = self.talk.view

@@ -375,3 +375,15 @@ def test_who_is_the_first_to_bet_at_sabacc_raises_nothing(typing: Inside) -> Non
     assert "Raise" not in typing.type("?")[0]
     typing.one.asked(2, Option("match", 100, 100), raises)
     assert "Raise" in typing.go_on()[-1]
+
+
+def test_in_a_room_of_friends_the_invitation_can_be_said(typing: Inside) -> None:
+    room = replace(BLACKJACK, private=True, code="7KQ2M9")
+    typing.one.sit_down(room=room)
+    typing.go_on()
+    assert "invite" not in " ".join(typing.type("?")), "nobody else reaches this machine"
+    typing.one.client._state.runner.change(
+        welcome=messages.Welcome(1, invite="http://192.168.1.5:8770/")
+    )
+    said = typing.type("invite")
+    assert any("http://192.168.1.5:8770/#join=7KQ2M9 or by the code 7KQ2M9" in one for one in said)
