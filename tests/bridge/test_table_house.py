@@ -83,7 +83,7 @@ def test_the_board_has_every_place_that_is_offered_and_each_has_a_label() -> Non
 
 
 def test_nobody_is_told_the_number_before_the_ball_lies() -> None:
-    made = played("roulette", "standard", 4)
+    made = played("roulette", "standard", 5)
     number = next(event.number for event in made.events if isinstance(event, Spun))
     assert any(isinstance(event, Acted) for event in made.events)
     one = Seated()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from client_core.client import Acts, Button, DoudizhuFacts, Play, SeatView
 from client_core.felts.choices import Choice, Choices
@@ -27,6 +28,7 @@ from web_client.bridge.felts.middles import Middle
 from web_client.bridge.table_cards import cards_view, marks_of
 from web_client.bridge.table_shapes import CardsView, Hat, HeapView, KeyView, Tag, Tone
 from web_client.bridge.table_sight import Sight
+from web_client.bridge.visit import Visit
 
 TONES: Final[dict[str, Tone]] = {"gold": "gold", "good": "good", "dark": "quiet", "soft": "quiet"}
 TRUST: Final = "t"
@@ -42,6 +44,18 @@ class DoudizhuFelt(Felt):
     """The felt of Dou Dizhu."""
 
     game = "doudizhu"
+
+    def __init__(self) -> None:
+        self._hints: WeakKeyDictionary[Visit, tuple[tuple[str, int], tuple[Cards, ...]]]
+        self._hints = WeakKeyDictionary()
+
+    def hints(self, at: Sight, button: Button) -> tuple[Cards, ...]:
+        """What may be played, looked up once in a turn."""
+        turn = at.table, button.turn
+        known = self._hints.get(at.visit)
+        if known is None or known[0] != turn:
+            known = self._hints[at.visit] = turn, at.client.turn.choices(at.table, button)
+        return known[1]
 
     # -- the seats -----------------------------------------------------------------------------
 
@@ -165,7 +179,7 @@ class DoudizhuFelt(Felt):
         button = playing(at.acts)
         if button is None or not any(one.key == "act.play" for one in choices):
             return choices
-        if not at.client.turn.choices(at.table, button):
+        if not self.hints(at, button):
             # There is nothing to play: to pass is all that is left.
             rest = (one for one in choices if one.key != "act.play")
             return tuple(replace(one, kind="primary") for one in rest)
@@ -189,7 +203,7 @@ class DoudizhuFelt(Felt):
         if key == "way":
             at.change(way=at.local.way + 1)
         elif key == "hint" and button is not None:
-            hints = at.client.turn.choices(at.table, button)
+            hints = self.hints(at, button)
             if hints:
                 nth = (at.local.hinted + 1) % len(hints)
                 self.pick(at, self._places(at, hints[nth]), instead=True)
@@ -208,7 +222,7 @@ class DoudizhuFelt(Felt):
             if button is not None and picked and not at.acts.sent:
                 amiss = client.turn.amiss(at.table, button, picked)
                 return client.say(amiss) if amiss else self.ways(at).named(client, picked)
-            if button is not None and not client.turn.choices(at.table, button):
+            if button is not None and not self.hints(at, button):
                 return client.say("table.beats_nothing")
         if left:
             at.visit.wake_at(client.now() + SECOND)
