@@ -142,3 +142,11 @@ def taps(view: Plain) -> Iterator[list[Plain]]:
     elif isinstance(view, list):
         for one in view:
             yield from taps(one)
+
+
+def parts(view: Plain) -> Iterator[dict[str, Plain]]:
+    """Every part of a view that is one."""
+    if isinstance(view, dict):
+        yield view
+    for one in view.values() if isinstance(view, dict) else view if isinstance(view, list) else ():
+        yield from parts(one)

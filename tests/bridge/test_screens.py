@@ -2,16 +2,17 @@
 
 import json
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
+import segno
 
 from client_core.text import LANGUAGES, catalogue
 from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.messages import Room
 from protocol.messages.parts import CardProof
-from tests.bridge.tab import Tab, taps
+from tests.bridge.tab import Tab, parts, taps
 from tests.client.device import ROOM
 from web_client.bridge.page import SHEETS
 from web_client.bridge.taps import TAPS
@@ -112,3 +113,14 @@ def test_whatever_is_pressed_on_a_page_leads_somewhere_that_can_be_shown(name: s
                 # Logged out, or the app was closed: the next tap is pressed in another tab.
                 one, answered = (inside() if name == "lobby" else opened(name)), set()
             one.visit.local = before
+
+
+def test_the_square_of_an_invitation_says_its_link() -> None:
+    one = inside()
+    one.sit_down(room=replace(ROOM, private=True, code="7KQ2M9"))
+    one.bridge.pressed("go", ("share", "t"))
+    (square,) = [part for part in parts(one.page) if part.get("kind") == "qr"]
+    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1", str(square["path"]))}
+    wanted = segno.make("http://h/#join=7KQ2M9", error="m", micro=False).matrix
+    assert square["size"] == len(wanted)
+    assert dark == {(x, y) for y, row in enumerate(wanted) for x, one in enumerate(row) if one}

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import Page, expect
 
 from tests.house.process import Running
@@ -29,6 +30,7 @@ async def is_at(page: Page, title: str) -> None:
     await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
 
 
+@pytest.mark.req("B-P2.9")
 async def test_a_link_leads_to_the_room_of_its_code(web_house: Running, visiting: Visiting) -> None:
     host, friend = await visiting(web_house, DESKTOP), await visiting(web_house, PHONE)
     page = await inside(host)
@@ -36,6 +38,7 @@ async def test_a_link_leads_to_the_room_of_its_code(web_house: Running, visiting
     await page.get_by_role("button", name="Open the room").click()
     await is_at(page, "Your room is open")
     code = await page.locator(".words.code").inner_text()
+    await expect(page.get_by_role("img", name="The invitation as a square")).to_be_visible()
     theirs = await friend.open(f"#join={code}")
     await expect(theirs.get_by_text(code)).to_be_visible()
     await theirs.get_by_role("button", name="Play as guest").click()

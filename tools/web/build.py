@@ -36,6 +36,8 @@ OFFLINE: Final = (
     "game_server/__init__.py", "game_server/rate_limit.py", "game_server/refusals.py",
 )  # fmt: skip
 """The house inside the client, which is loaded when somebody plays there first."""
+SEGNO: Final = ("consts.py", "encoder.py")
+"""Makes the squares that a camera reads; its writers of files would need half of the library."""
 MSGPACK: Final = ("__init__.py", "exceptions.py", "ext.py", "fallback.py")
 DATA: Final = (".py", ".json", ".toml")
 OF_BOTS: Final = (".py", ".bin", ".txt", ".net")
@@ -69,6 +71,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 def modules() -> Iterator[tuple[str, Path]]:
     """Every file of Python's that runs in the browser, by its name in the archive."""
     import msgpack
+    import segno
 
     for package in SOURCES:
         for path in sorted((ROOT / package).rglob("*")):
@@ -78,6 +81,8 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield name, ROOT / name
     for name in MSGPACK:
         yield f"msgpack/{name}", Path(msgpack.__file__).parent / name
+    for name in SEGNO:
+        yield f"segno/{name}", Path(segno.__file__).parent / name
 
 
 def offline_modules() -> Iterator[tuple[str, Path]]:

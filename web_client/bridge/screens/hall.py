@@ -16,6 +16,7 @@ from web_client.bridge.shapes import (
     Paragraph,
     Pick,
     Press,
+    QrCode,
     Sheet,
 )
 from web_client.bridge.visit import Part, Visit, page_of, typed
@@ -179,12 +180,23 @@ def share(visit: Visit) -> Sheet:
     parts: tuple[Block, ...] = (
         Paragraph(say("share.text"), "soft"),
         Paragraph(code, "code"),
+        _square(link, say("web.qr")),
         Press(say("share.copy"), ("code.copied", code), icon="copy", copies=code),
         Press(say("web.copy_link"), ("link.copied",), "quiet", icon="copy", copies=link),
         Press(say("web.share"), (), "quiet", icon="share", shares=link),
         Press(say("share.done" if fresh else "share.back"), ("back",), "plain"),
     )
     return page_of(visit, say("share.title" if fresh else "table.invite"), (Group(parts),))
+
+
+def _square(link: str, label: str) -> QrCode:
+    """The link as a friend's camera reads it."""
+    # Nobody who hands nothing on waits for it.
+    from segno import encoder
+
+    rows = encoder.encode(link, error="m", micro=False).matrix
+    dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, one in enumerate(row) if one)
+    return QrCode("".join(dark), len(rows), label)
 
 
 def _code_copied(visit: Visit, args: Args, value: Plain) -> None:
