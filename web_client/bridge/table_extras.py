@@ -113,6 +113,9 @@ def _page_items(at: Sight) -> tuple[MenuItem, ...]:
         _page("inbox", say("inbox.some", count=missed) if missed else say("inbox.title"), "bell"),
         _page("settings", say("table.settings"), "gear"),
     ]
+    if client.coach.tip(at.table) is not None:
+        # A tip stands where else the sign for it is.
+        found.insert(0, MenuItem("chat", say("chat.title"), "chat", at.tap("chat", True)))
     if card_of(view.game).busters:
         found.insert(3, _page("busters", say("busters.title"), "crown"))
     if view.purse == "cash":

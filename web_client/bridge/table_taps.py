@@ -303,6 +303,7 @@ def _menu(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
 
 
 def _chat(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    at.change(menu=False)
     at.client.chat.open(at.table, bool(args[0]))
 
 

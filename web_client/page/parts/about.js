@@ -29,11 +29,17 @@ export function Top({ top, talk, tap }) {
   </header>`;
 }
 
-/** @param {{ tip: TipView, tap: TapFunction }} props */
-export function Tip({ tip, tap }) {
-  return html`<aside class="tip"><p>${tip.text}</p>
-    <button type="button" class="link" onClick=${() => tap(tip.skip)}>${tip.skip_text}</button>
-    <button type="button" class="preset on" onClick=${() => tap(tip.next)}>${tip.next_text}</button>
+/** A tip takes the place of the upper bar; the way back and the menu stay where they are.
+ * @param {{ tip: TipView, top: TopView, tap: TapFunction }} props */
+export function Tip({ tip, top, tap }) {
+  return html`<aside class="tip">
+    <${Sign} icon="back" text=${top.back_text} what=${top.back} tap=${tap} />
+    <p>${tip.text}</p>
+    <button type="button" class="link" title=${tip.skip_text} onClick=${() => tap(tip.skip)}>
+      <${Icon} name="close" /><span class="words">${tip.skip_text}</span></button>
+    <button type="button" class="preset on" title=${tip.next_text} onClick=${() => tap(tip.next)}>
+      <${Icon} name="check" /><span class="words">${tip.next_text}</span></button>
+    <${Sign} icon="menu" text=${top.menu_text} what=${top.menu} tap=${tap} badge=${top.badge} />
   </aside>`;
 }
 

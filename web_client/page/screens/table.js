@@ -32,7 +32,7 @@ export function TableScreen({ view, tap }) {
   const covered = view.menu !== null || view.talk.open;
   return html`<div class=${`table-screen ${view.game}${wide ? " wide" : ""}${desktop ? " desktop" : ""}${roomy ? " roomy" : ""}`} ref=${screen}>
     <div class="table-parts" inert=${covered}>
-      ${view.tip ? html`<${Tip} tip=${view.tip} tap=${tap} />` : html`<${Top} top=${view.top} talk=${view.talk} tap=${tap} />`}
+      ${view.tip ? html`<${Tip} tip=${view.tip} top=${view.top} tap=${tap} />` : html`<${Top} top=${view.top} talk=${view.talk} tap=${tap} />`}
       <${Ground} view=${view} tap=${tap} />
       <div class="beside">
         ${desktop && html`<${Side} side=${view.side} />`}
