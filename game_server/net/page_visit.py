@@ -130,7 +130,7 @@ class PageVisit:
         """More of a request, or of several."""
         self._waiting += data
         if len(self._waiting) > self._limits.request_bytes:
-            self._refuse(431)
+            self._deny(431)
         else:
             self._next()
 
@@ -176,9 +176,9 @@ class PageVisit:
             head, _, self._waiting = self._waiting.partition(END)
             request = parsed(head)
             if request is None:
-                self._refuse(400)
+                self._deny(400)
             elif not self._visits.asks(self._line):
-                self._refuse(429, "Retry-After: 10\r\n")
+                self._deny(429, "Retry-After: 10\r\n")
             else:
                 self._answer(request)
 
@@ -186,9 +186,9 @@ class PageVisit:
         self._stays = request.stays and not self._single
         bodiless = request.method == "HEAD"
         if request.method not in ("GET", "HEAD"):
-            self._refuse(405, "Allow: GET, HEAD\r\n")
+            self._deny(405, "Allow: GET, HEAD\r\n")
         elif not own_host(request.fields.get("host", ""), self._visits.names):
-            self._refuse(421, TEXT, b"" if bodiless else STRANGE_NAME)
+            self._deny(421, TEXT, b"" if bodiless else STRANGE_NAME)
         else:
             status, lines, body = self._found(request)
             self._say(status, lines, b"" if bodiless else body)
@@ -207,7 +207,7 @@ class PageVisit:
             return 406, lines.encode(), b""
         return 200, packed.lines, packed.body
 
-    def _refuse(self, status: int, lines: str = "", body: bytes = b"") -> None:
+    def _deny(self, status: int, lines: str = "", body: bytes = b"") -> None:
         self._stays = False
         self._say(status, f"{lines}Content-Length: {len(body)}\r\n{SAFE}".encode(), body)
 
