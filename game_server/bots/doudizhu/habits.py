@@ -40,7 +40,8 @@ class Habit(NamedTuple):
             return self
         none, single, broken = self.none, self.single, False
         if before is None:
-            assert play is not None  # who leads may not pass
+            if play is None:
+                raise ValueError("Who leads may not pass.")
             none |= _between(-1, next(ranks(at_least(cards, 1))))
             broken = KINDS[play.category].kickers > 0
         else:

@@ -127,7 +127,8 @@ def _tried_out(
 ) -> tuple[int, int]:
     """1 if the play wins in this world, else -1, and after how many turns."""
     table, owner = (spot.table, spot.owner) if move is None else (move, spot.place)
-    assert table is not None  # who leads may not pass
+    if table is None:
+        raise ValueError("Who leads may not pass.")
     if move is not None:
         rest = [hand - move.cards * (place == spot.place) for place, hand in enumerate(hands)]
         hands = (rest[0], rest[1], rest[2])

@@ -112,7 +112,8 @@ def _searched(
 
     def tried_out(hands: ThreeHands, one: WildPlay | None) -> tuple[int, int]:
         table = spot.table if one is None else _as_move(one.pattern)
-        assert table is not None  # who leads may not pass
+        if table is None:
+            raise ValueError("Who leads may not pass.")
         rests = list(hands)
         rests[spot.place] = settled(spot.hand - pack(one.cards if one else ()), rank)
         owner = spot.owner if one is None else spot.place

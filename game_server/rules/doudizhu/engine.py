@@ -187,7 +187,8 @@ class DouDizhu:
         return Step(step.state, (said, *step.events))
 
     def _crown(self, state: State) -> Step[State]:
-        assert state.landlord is not None  # the highest bidder, or the one that chance named
+        if state.landlord is None:
+            raise ValueError("Nobody plays before there is a landlord.")
         event = Landlord(state.landlord, each(self.options, state))
         return Step(replace(state, stage="kitty", turn=state.landlord), (event,))
 

@@ -40,7 +40,8 @@ def staked(options: Options, state: State) -> tuple[Event, ...]:
 def reckon(options: Options, state: State, out: Seat) -> Step[State]:
     """The seat `out` has no cards left: its side wins, and the chips move."""
     landlord = state.landlord
-    assert landlord is not None  # nobody plays before there is one
+    if landlord is None:
+        raise ValueError("Nobody plays before there is a landlord.")
     won = out == landlord
     spring = options.spring and (state.peasant_plays == 0 if won else state.landlord_plays == 1)
     amount, due = each(options, state, spring), amounts(options, state, spring)
