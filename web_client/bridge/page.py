@@ -10,6 +10,7 @@ from web_client.bridge.screens import (
     card,
     cashier,
     credentials,
+    deleting,
     ends,
     hall,
     history,
@@ -29,7 +30,8 @@ from web_client.bridge.visit import Numbered, Visit
 
 PARTS: Final = (
     start.PART, ends.PART, lobby.PART, hall.PART, opening.PART, solo.PART, settings.PART,
-    account.PART, credentials.PART, cashier.PART, card.PART, reading.PART, history.PART,
+    account.PART, credentials.PART, deleting.PART, cashier.PART, card.PART, reading.PART,
+    history.PART,
 )  # fmt: skip
 """Every screen but the table."""
 SHEETS: Final = {name: make for part in PARTS for name, make in part.sheets.items()}

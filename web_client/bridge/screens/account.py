@@ -66,6 +66,9 @@ def _ways(visit: Visit) -> Iterator[Block]:
         )
     yield Press(say("devices.title"), ("go", "devices"), "quiet", me.inside, "globe")
     yield Press(say("profile.out"), ("out",), "quiet", me.inside, "leave")
+    if not client.connection.view.offline:
+        # Without a house there is no account but that of this device.
+        yield Press(say("deleting.title"), ("go", "deleting"), "quiet", me.inside)
 
 
 def _face(visit: Visit, args: Args, value: Plain) -> None:
