@@ -38,6 +38,8 @@ OPENED = {
     "share": ("t",),
     "open": ("holdem",),
     "solo": ("blackjack",),
+    "person": ("t", 11, 5, "Lin", "You fool"),
+    "report": ("t", 11, 5, "Lin", "You fool"),
 }
 """What pages are about."""
 PAGES = sorted(SHEETS.keys() - {"start", "lobby", "ending", "farewell", "too_old", "ended"})
@@ -76,7 +78,7 @@ def said_amiss(one: Tab) -> list[str]:
 def opened(name: str, language: str = "en") -> Tab:
     """A tab with this page in sight."""
     one = inside(language)
-    if name in ("history", "hand", "share"):
+    if name in ("history", "hand", "share", "person", "report"):
         one.sit_down()
     if name == "options":
         one.bridge.pressed("go", ("solo", "blackjack"))

@@ -16,6 +16,7 @@ from web_client.bridge.screens import (
     history,
     lobby,
     opening,
+    people,
     reading,
     settings,
     solo,
@@ -31,7 +32,7 @@ from web_client.bridge.visit import Numbered, Visit
 PARTS: Final = (
     start.PART, ends.PART, lobby.PART, hall.PART, opening.PART, solo.PART, settings.PART,
     account.PART, credentials.PART, deleting.PART, cashier.PART, card.PART, reading.PART,
-    history.PART,
+    history.PART, people.PART,
 )  # fmt: skip
 """Every screen but the table."""
 SHEETS: Final = {name: make for part in PARTS for name, make in part.sheets.items()}
@@ -80,7 +81,8 @@ class DialogView:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """All that the page shows. One of `sheet` and `table` is there. `address` is what stands
+    """All that the page shows. One of `sheet` and `table` is there, or both: then the sheet lies
+    over the table. `address` is what stands
     behind the # in the address bar, and so many steps (`depth`) lead back from here."""
 
     language: str
@@ -102,8 +104,8 @@ def page_view(visit: Visit) -> PageView:
     """The page as it is now."""
     client = visit.client
     name, table = screen_of(visit)
-    shown = table_view(visit, table) if name == "table" else None
-    sheet = SHEETS[name](visit) if shown is None else None
+    shown = table_view(visit, table) if table else None
+    sheet = SHEETS[name](visit) if name != "table" else None
     heading = sheet.title if sheet is not None else client.texts.game_name(_game(visit, table))
     app = client.say("app.name")
     return PageView(
@@ -124,7 +126,7 @@ def page_view(visit: Visit) -> PageView:
 
 
 def screen_of(visit: Visit) -> tuple[str, str]:
-    """The screen in sight by its name, and its table if it has one."""
+    """The screen in sight by its name, and the table that it is, or lies over."""
     client = visit.client
     if visit.local.ended:
         return "ended", ""
@@ -132,10 +134,12 @@ def screen_of(visit: Visit) -> tuple[str, str]:
         return "too_old", ""
     if client.notices.farewell is not None:
         return "farewell", ""
-    if visit.page is not None:
-        return visit.page.name, ""
     screen = client.screen
-    if screen.name == "table" and client.tables.view(screen.table) is None:
+    there = screen.name == "table" and client.tables.view(screen.table) is not None
+    if visit.page is not None:
+        over = there and visit.page.name in people.OVER_A_TABLE
+        return visit.page.name, screen.table if over else ""
+    if screen.name == "table" and not there:
         return "lobby", ""
     return screen.name, screen.table
 

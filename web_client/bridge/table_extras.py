@@ -156,6 +156,7 @@ def talk_view(at: Sight) -> TalkView:
             client.chat.line_text(one),
             one.mine,
             one.phrase if one.phrase in client.chat.emotes else "",
+            at.tap("person", one.who, one.n) if one.who and not one.mine else (),
         )
         for one in (said.lines[-KEPT:] if said.open else said.lines[-1:])
     )

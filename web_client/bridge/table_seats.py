@@ -78,6 +78,7 @@ def _seat(at: Sight, felt: Felt, seat: SeatView, spot: int) -> TableSeat:
         _bubble(at, seat),
         bet,
         _clock(at, seat),
+        at.tap("person", seat.who, 0) if seat.who and not seat.me else (),
     )
 
 

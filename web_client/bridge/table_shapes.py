@@ -98,6 +98,8 @@ class TableSeat:
     said: BubbleView | None = None
     bet: HeapView | None = None
     clock: ClockView | None = None
+    tap: Tap = ()
+    """What can be done about the player who sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +200,14 @@ class MenuView:
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """A line of the chat; `tap` hears its player no more."""
+    """A line of the chat; `tap` leads to what can be done about its player."""
 
     n: int
     name: str
     text: str
     mine: bool
     emote: str = ""
+    tap: Tap = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,6 +316,19 @@ def _phrase(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
     at.client.chat.phrase(at.table, str(args[0]))
 
 
+def _person(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
+    """What can be done about a player at a seat, or about who has said a line."""
+    who, n = int(args[0]), int(args[1])
+    lines = at.client.chat.view(at.table).lines if n else ()
+    line = next((one for one in lines if (one.n, one.who) == (n, who)), None)
+    names = (one.name for one in at.view.seats if who and one.who == who)
+    if line is not None:
+        text = at.client.chat.line_text(line)
+        at.visit.go("person", at.table, who, n, line.name, text)
+    elif (name := next(names, "")) and not n:
+        at.visit.go("person", at.table, who, 0, name, "")
+
+
 def _tip(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
     tip = at.client.coach.tip(at.table)
     if not args[0]:
@@ -379,6 +392,7 @@ _AT_A_TABLE: Final[Mapping[str, On]] = {
     "chat": _chat,
     "say": _say,
     "phrase": _phrase,
+    "person": _person,
     "tip": _tip,
     "escape": _escape,
     "skip": _skip,

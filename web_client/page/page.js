@@ -4,6 +4,7 @@ import { html, useEffect, useRef } from "./lib/preact.js";
 import { Sheet } from "./screens/sheet.js";
 import { TableScreen } from "./screens/table.js";
 import { Dialog } from "./parts/dialog.js";
+import { Over } from "./parts/over.js";
 import { Strip } from "./parts/strip.js";
 import { Toasts } from "./parts/toasts.js";
 
@@ -19,9 +20,10 @@ export function Page({ view, tap }) {
     // Who goes to another screen reads on from its beginning; the first one takes no focus.
     if (came.current) main.current?.focus({ preventScroll: true });
     came.current = true;
-  }, [view.screen]);
+  }, [view.table ? "table" : view.screen]);
   const shown = view.table
-    ? html`<${TableScreen} view=${view.table} tap=${tap} />`
+    ? html`<${TableScreen} view=${view.table} over=${view.sheet} tap=${tap} />
+        ${view.sheet && html`<${Over} key=${view.screen} sheet=${view.sheet} tap=${tap} />`}`
     : html`<${Sheet} key=${view.screen} sheet=${view.sheet} name=${view.screen} tap=${tap} />`;
   return html`
     <div class="frame" inert=${view.dialog !== null}>

@@ -65,6 +65,9 @@ def _ways(visit: Visit) -> Iterator[Block]:
             say("credentials.title"), ("go", "credentials"), "quiet", me.inside, icon="lock"
         )
     yield Press(say("devices.title"), ("go", "devices"), "quiet", me.inside, "globe")
+    if not client.connection.view.offline:
+        # There is nobody else.
+        yield Press(say("safety.blocked"), ("go", "blocked"), "quiet", me.inside, "people")
     yield Press(say("profile.out"), ("out",), "quiet", me.inside, "leave")
     if not client.connection.view.offline:
         # Without a house there is no account but that of this device.

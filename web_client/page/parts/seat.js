@@ -18,7 +18,10 @@ export function Seat({ seat, style, side, tap }) {
   const open = seat.hands.some((hand) => hand.cards.some((card) => card.name !== "back"));
   return html`<li class=${`seat ${side} ${looks.join(" ")}${open ? " open" : ""}`} style=${style}
       data-place=${`seat${seat.seat}`}>
-    <span class="unseen">${seat.label}</span>
+    ${seat.tap.length > 0
+      ? html`<button type="button" class="meet" aria-haspopup="dialog" onClick=${() => tap(seat.tap)}>
+          <span class="unseen">${seat.label}</span></button>`
+      : html`<span class="unseen">${seat.label}</span>`}
     <div class="person" aria-hidden="true">
       ${seat.free ? html`<span class="chair" />` : html`<${SeatFace} seat=${seat} />`}
       ${seat.hands.length > 0 &&

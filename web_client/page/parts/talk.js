@@ -24,8 +24,9 @@ export function Talk({ talk, tap }) {
   return html`<${Drawer} title=${talk.title} close=${talk.tap} close_text=${talk.close_text} tap=${tap} look="talk">
     <ol class="lines" ref=${list} tabindex="0" aria-label=${talk.title}>
       ${talk.lines.map(
-        (line) => html`<li key=${line.n} class=${line.mine ? "mine" : ""}><b>${line.name}</b>
-          ${line.emote ? html`<${Emote} name=${line.emote} text=${line.text} />` : html`<span>${line.text}</span>`}</li>`,
+        (line) => html`<li key=${line.n} class=${line.mine ? "mine" : ""}>${line.tap.length > 0
+          ? html`<button type="button" class="about" aria-haspopup="dialog" onClick=${() => tap(line.tap)}><${Said} line=${line} /></button>`
+          : html`<${Said} line=${line} />`}</li>`,
       )}
       ${talk.lines.length === 0 && html`<li class="none">${talk.nothing}</li>`}
     </ol>
@@ -40,6 +41,12 @@ export function Talk({ talk, tap }) {
           aria-label=${talk.hint} /><button class="round" aria-label=${talk.send_text}><${Icon} name="send" /></button></form>`
       : html`<p class="none">${talk.closed}</p>`}
   <//>`;
+}
+
+/** @param {{ line: import("../types/views").SaidLine }} props */
+function Said({ line }) {
+  return html`<b>${line.name}</b>
+    ${line.emote ? html`<${Emote} name=${line.emote} text=${line.text} />` : html`<span>${line.text}</span>`}`;
 }
 
 /** @param {{ name: string, text: string }} props */

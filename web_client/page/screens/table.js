@@ -20,16 +20,17 @@ import { Talk } from "../parts/talk.js";
 /** From these sizes of the window on there is room for an amount, and for the round so far. */
 const ROOMY = { height: 720, width: 1024 };
 
-/** @param {{ view: TableScreenView, tap: TapFunction }} props */
-export function TableScreen({ view, tap }) {
+/** `over` is a sheet that lies over it.
+ * @param {{ view: TableScreenView, over?: import("../types/views").Sheet | null, tap: TapFunction }} props */
+export function TableScreen({ view, over = null, tap }) {
   /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
   const screen = useRef(null);
   const size = useSize(screen);
   const wide = size.width > size.height;
   const desktop = wide && size.width >= ROOMY.width;
   const roomy = wide || size.height >= ROOMY.height;
-  useKeys(view.keys, tap, view.menu !== null || view.talk.open);
-  const covered = view.menu !== null || view.talk.open;
+  const covered = view.menu !== null || view.talk.open || over !== null;
+  useKeys(over ? [{ key: "escape", tap: over.back }] : view.keys, tap, covered);
   return html`<div class=${`table-screen ${view.game}${wide ? " wide" : ""}${desktop ? " desktop" : ""}${roomy ? " roomy" : ""}`} ref=${screen}>
     <div class="table-parts" inert=${covered}>
       ${view.tip ? html`<${Tip} tip=${view.tip} top=${view.top} tap=${tap} />` : html`<${Top} top=${view.top} talk=${view.talk} tap=${tap} />`}
@@ -39,8 +40,10 @@ export function TableScreen({ view, tap }) {
         <${Bar} bar=${view.bar} tap=${tap} roomy=${roomy} />
       </div>
     </div>
-    ${view.menu && html`<${Menu} menu=${view.menu} tap=${tap} />`}
-    ${view.talk.open && html`<${Talk} talk=${view.talk} tap=${tap} />`}
+    <div inert=${over !== null}>
+      ${view.menu && html`<${Menu} menu=${view.menu} tap=${tap} />`}
+      ${view.talk.open && html`<${Talk} talk=${view.talk} tap=${tap} />`}
+    </div>
   </div>`;
 }
 

@@ -434,6 +434,7 @@ export interface SaidLine {
   readonly text: string;
   readonly mine: boolean;
   readonly emote: string;
+  readonly tap: readonly (string | number | boolean)[];
 }
 
 export interface ScoreView {
@@ -544,6 +545,7 @@ export interface TableSeat {
   readonly said: BubbleView | null;
   readonly bet: HeapView | null;
   readonly clock: ClockView | null;
+  readonly tap: readonly (string | number | boolean)[];
 }
 
 export interface Tag {
