@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    async_playwright,
+    expect,
+)
 
 from tests.house.process import Running
 from tools.web.build import BUILT, build
@@ -29,6 +36,10 @@ FLAGS: Final = (
 )
 PATIENCE_MS: Final = 60_000
 """After so long a test fails rather than waits for ever; nothing is judged by it."""
+
+
+# Its own five seconds are over before a busy machine has drawn anything.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @dataclass(frozen=True, slots=True)

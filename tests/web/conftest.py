@@ -8,7 +8,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.house.process import Running, house
-from tests.web.browser import DESKTOP, Screen, Visitor, built, chromium, page_of
+from tests.web.browser import DESKTOP, PATIENCE_MS, Screen, Visitor, built, chromium, page_of
 
 Visiting = Callable[..., Awaitable[Visitor]]
 ROOMS = """
@@ -49,6 +49,7 @@ async def visiting(browser: Browser) -> AsyncIterator[Visiting]:
 
         async def visit(house: Running, screen: Screen = DESKTOP, **options: object) -> Visitor:
             context = await browser.new_context(**screen.options(), **options)  # type: ignore[arg-type]
+            context.set_default_timeout(PATIENCE_MS)
             contexts.push_async_callback(context.close)
             visitors.append(Visitor(context, page_of(house)))
             return visitors[-1]
