@@ -6,9 +6,10 @@ from client_core.text import LANGUAGES
 from protocol import messages
 from tests.bridge.tab import Tab, taps
 from tests.bridge.test_screens import inside, said_amiss
+from web_client.bridge.encode import Plain
 
 GO = ["deleting.go"]
-PROOF = {"password": "kings and queens", "code": "123456"}
+PROOF: Plain = {"password": "kings and queens", "code": "123456"}
 
 
 def looking(kind: str, factor: bool = False, language: str = "en") -> Tab:
