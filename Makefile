@@ -22,7 +22,7 @@ BOTS ?= bots bots_exploiters bots_doudizhu bots_blackjack bots_sabacc
 ROWS ?=
 
 # The tags of docs/requirements.md in which every requirement has a test.
-DONE := rules,server,admin,client,doudizhu,felts,terminal
+DONE := rules,server,admin,client,doudizhu,felts,terminal,web
 STRICT ?=
 
 LOCK := build/lock

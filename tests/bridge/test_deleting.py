@@ -9,7 +9,7 @@ from tests.bridge.test_screens import inside, said_amiss
 from web_client.bridge.encode import Plain
 
 GO = ["deleting.go"]
-PROOF: Plain = {"password": "kings and queens", "code": "123456"}
+PROOF: dict[str, Plain] = {"password": "kings and queens", "code": "123456"}
 
 
 def looking(kind: str, factor: bool = False, language: str = "en") -> Tab:
