@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from twisted.internet.defer import Deferred
+
 from game_server.house.card_desk import CardDesk
 from game_server.house.hours import Hours
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
@@ -112,8 +114,10 @@ class Logins:
     ) -> OnlinePlayer | None:
         if connection.ended:
             return None
-        blocked = await self._safety.blocked_by(session.account.id)
+        # Both are asked of the disk at once: who comes back waits for one turn of it.
+        reading = Deferred.fromCoroutine(self._safety.blocked_by(session.account.id))
         kept, start = await self._purses.come_in(session.account.id)
+        blocked = await reading
         if connection.ended:
             return None
         # The house may have closed while the password was looked at, or somebody else shown a

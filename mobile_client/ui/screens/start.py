@@ -104,7 +104,8 @@ class StartScreen(Screen):
         self.brand = Brand(say("app.name"), say("start.tagline"))
         self.upper = stack(self.brand, self.house)
         self.foot = row(self.puzzles, self.language)
-        self.lower = stack(self.form, self.offline, self.card)
+        self.ways = stack(self.offline, self.card)
+        self.lower = stack(self.form, self.ways)
         self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
         self.fbind("height", self._lower)
@@ -127,7 +128,10 @@ class StartScreen(Screen):
         self._lower()
 
     def _lower(self, *_: object) -> None:
-        self.brand.low = self.height < px(LOW[self.wide])
+        self.brand.low = low = self.height < px(LOW[self.wide])
+        # Side by side they have room for short words alone.
+        self.ways.orientation = "horizontal" if low else "vertical"
+        self.card.text = self.say("start.card_short" if low else "start.card")
 
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "connection", "entry"):

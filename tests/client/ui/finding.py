@@ -32,7 +32,9 @@ def pressable(stage: Stage) -> Iterator[Widget]:
 def names(stage: Stage) -> Iterator[str]:
     """What can be pressed now, each by what it is called."""
     for one in pressable(stage):
-        yield next(filter(None, (getattr(one, name, "") for name in CALLED)), "")
+        said = (getattr(one, name, "") for name in CALLED)
+        # What is called a text may be a widget that shows one.
+        yield next((text for text in said if text and isinstance(text, str)), "")
 
 
 def called(stage: Stage, text: str) -> Widget | None:

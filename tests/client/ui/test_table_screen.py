@@ -474,7 +474,7 @@ def test_a_game_without_a_felt_of_its_own_is_played_on_the_common_one(
 ) -> None:
     from mobile_client.ui import games
 
-    monkeypatch.setattr(games, "GAMES", {})
+    monkeypatch.setattr(games, "FELTS", {})
     for moment in ("holdem_flop", "sabacc_draw", "doudizhu_lead"):
         scene = show(moment)
         assert type(scene.screen.felt) is TableFelt
