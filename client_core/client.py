@@ -52,7 +52,7 @@ from client_core.people import Banner, Connection, Entry, Farewell, Me, Near, Sc
 from client_core.puzzles.collection import Puzzle
 from client_core.puzzles.playing import MOST_STARS, Playing, begun
 from client_core.puzzles.position import Position
-from client_core.puzzles.solver import Solver
+from client_core.puzzles.solver import Solver, TooLong
 from client_core.room_options import OptionGroup, OptionRow
 from client_core.round import Facts, HandName, LastAct, PotView
 from client_core.rules import RulesView
@@ -233,6 +233,7 @@ __all__ = [
     "ToBring",
     "Toast",
     "Tone",
+    "TooLong",
     "Topic",
     "TurnView",
     "Verb",

@@ -38,6 +38,7 @@ OPENED = {
     "share": ("t",),
     "open": ("holdem",),
     "solo": ("blackjack",),
+    "puzzle": (1,),
     "person": ("t", 11, 5, "Lin", "You fool"),
     "report": ("t", 11, 5, "Lin", "You fool"),
 }

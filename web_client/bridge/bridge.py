@@ -81,6 +81,7 @@ class Bridge:
             self.client.connection.woken()
         if now >= self.visit.alarm:
             table_events.tick(self.visit)
+            self._wakes()
         self._settle()
 
     def network(self, up: bool) -> None:
@@ -152,6 +153,13 @@ class Bridge:
             for part in PARTS:
                 if now[-1] in part.opens:
                     part.opens[now[-1]](self.visit)
+
+    def _wakes(self) -> None:
+        """The time has come for which the page in sight may have waited."""
+        page = self.visit.page
+        for part in PARTS:
+            if page is not None and page.name in part.wakes:
+                part.wakes[page.name](self.visit)
 
     def _settle(self) -> None:
         """The end of an input: whatever follows from it, the new view, the next alarm."""

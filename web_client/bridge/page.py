@@ -5,6 +5,8 @@ from typing import Final
 
 from client_core.client import Settings
 from web_client.bridge import links
+from web_client.bridge.puzzle_board import puzzle_view
+from web_client.bridge.puzzle_shapes import PuzzleView
 from web_client.bridge.screens import (
     account,
     card,
@@ -17,6 +19,8 @@ from web_client.bridge.screens import (
     lobby,
     opening,
     people,
+    puzzle,
+    puzzles,
     reading,
     settings,
     solo,
@@ -32,7 +36,7 @@ from web_client.bridge.visit import Numbered, Visit
 PARTS: Final = (
     start.PART, ends.PART, lobby.PART, hall.PART, opening.PART, solo.PART, settings.PART,
     account.PART, credentials.PART, deleting.PART, cashier.PART, card.PART, reading.PART,
-    history.PART, people.PART,
+    history.PART, people.PART, puzzles.PART, puzzle.PART,
 )  # fmt: skip
 """Every screen but the table."""
 SHEETS: Final = {name: make for part in PARTS for name, make in part.sheets.items()}
@@ -82,8 +86,8 @@ class DialogView:
 @dataclass(frozen=True, slots=True)
 class PageView:
     """All that the page shows. One of `sheet` and `table` is there, or both: then the sheet lies
-    over the table. `address` is what stands
-    behind the # in the address bar, and so many steps (`depth`) lead back from here."""
+    over the table. A `puzzle` lies below the head of its sheet. `address` is what stands behind the
+    # in the address bar, and so many steps (`depth`) lead back from here."""
 
     language: str
     screen: str
@@ -98,6 +102,7 @@ class PageView:
     dialog: DialogView | None
     sheet: Sheet | None
     table: TableScreenView | None
+    puzzle: PuzzleView | None
 
 
 def page_view(visit: Visit) -> PageView:
@@ -122,6 +127,7 @@ def page_view(visit: Visit) -> PageView:
         _dialog(visit),
         sheet,
         shown,
+        puzzle_view(visit) if name == "puzzle" else None,
     )
 
 

@@ -148,6 +148,20 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleTile:
+    """A puzzle in the list: its number, and the stars that it gave of so many at most. `next`: it
+    is the one to go on with."""
+
+    text: str
+    label: str
+    stars: int
+    most: int
+    tap: Tap
+    next: bool = False
+    kind: Literal["puzzle"] = "puzzle"
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCard:
     """The player and the chips; opens the profile."""
 
@@ -207,7 +221,7 @@ class Group:
 
     blocks: "tuple[Block, ...]"
     heading: str = ""
-    look: Literal["surface", "plain", "row", "grid", "list"] = "surface"
+    look: Literal["surface", "plain", "row", "grid", "list", "tiles"] = "surface"
     form: str = ""
     """The name of the form; "" is none."""
     kind: Literal["group"] = "group"
@@ -222,6 +236,7 @@ Block = (
     | Slider
     | Item
     | Tile
+    | PuzzleTile
     | PlayerCard
     | Fact
     | Cards

@@ -51,7 +51,7 @@ def bar_view(at: Sight, felt: Felt) -> BarView:
     """The bar as it is now."""
     shown = offered(at, felt)
     aim = aim_of(at, shown)
-    keys = dict(_lettered(shown))
+    keys = dict(lettered(shown))
     line, ink = _line(at, felt)
     asks = bool(at.acts.buttons) and not at.acts.sent and not at.acts.held
     made = tuple(_choice(at, one, aim, keys.get(one.key, "")) for one in shown)
@@ -167,7 +167,7 @@ def keys_view(at: Sight, felt: Felt) -> tuple[KeyView, ...]:
 def _keys(at: Sight, shown: Choices) -> Iterator[KeyView]:
     by_key = {one.key: one for one in shown}
     aim = aim_of(at, shown)
-    for key, letter in _lettered(shown):
+    for key, letter in lettered(shown):
         one = by_key[key]
         opened = one.offer is None or at.local.opened == key
         yield KeyView(
@@ -188,7 +188,7 @@ def _keys(at: Sight, shown: Choices) -> Iterator[KeyView]:
     yield KeyView("escape", at.tap("escape"))
 
 
-def _lettered(shown: Choices) -> Iterator[tuple[str, str]]:
+def lettered(shown: Choices) -> Iterator[tuple[str, str]]:
     """The key of each choice and its letter."""
     by_verb = {verb_of(one): one for one in reversed(shown)}
     taken: set[str] = set()

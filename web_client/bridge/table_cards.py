@@ -1,7 +1,7 @@
 """Cards and chips as the page draws them, and as they are read aloud."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from client_core.client import Client, rank_name
 from protocol.cards import BIG_JOKER, LABELS, SMALL_JOKER, SUITS, Card, rank, suit
@@ -15,6 +15,13 @@ Faces = Sequence[Card | None]
 HIGHEST: Final = 6
 """So many chips at most are drawn one upon the other."""
 SIGNS: Final = {"c": "circle", "s": "square", "t": "triangle"}
+
+
+class Told(Protocol):
+    """Whatever has a client to say things by."""
+
+    @property
+    def client(self) -> Client: ...
 
 
 def card_label(client: Client, card: Card | None) -> str:
@@ -51,7 +58,7 @@ def card_name(card: Card | None) -> str:
 
 
 def cards_view(
-    at: Sight,
+    at: Told,
     cards: Faces,
     raised: Collection[int] = (),
     dim: Collection[int] = (),

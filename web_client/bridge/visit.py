@@ -20,12 +20,14 @@ Handler = Callable[["Visit", Args, Plain], None]
 @dataclass(frozen=True, slots=True)
 class Part:
     """Screens that belong together: how each is made, what taps on them do, what follows from the
-    answer to what one of them asked, and what one asks as soon as it is opened."""
+    answer to what one of them asked, what one asks as soon as it is opened, and what the one in
+    sight does when its time has come."""
 
     sheets: Mapping[str, Callable[["Visit"], Sheet]] = field(default_factory=dict)
     taps: Mapping[str, Handler] = field(default_factory=dict)
     answers: Mapping[str, Callable[["Visit", Say | None], None]] = field(default_factory=dict)
     opens: Mapping[str, Callable[["Visit"], object]] = field(default_factory=dict)
+    wakes: Mapping[str, Callable[["Visit"], object]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

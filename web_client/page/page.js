@@ -1,6 +1,7 @@
 // The whole page: what stands on every screen, and the screen in sight.
 
 import { html, useEffect, useRef } from "./lib/preact.js";
+import { PuzzleScreen } from "./screens/puzzle.js";
 import { Sheet } from "./screens/sheet.js";
 import { TableScreen } from "./screens/table.js";
 import { Dialog } from "./parts/dialog.js";
@@ -21,10 +22,13 @@ export function Page({ view, tap }) {
     if (came.current) main.current?.focus({ preventScroll: true });
     came.current = true;
   }, [view.table ? "table" : view.screen]);
+  const plain = view.puzzle
+    ? html`<${PuzzleScreen} view=${view.puzzle} sheet=${view.sheet} tap=${tap} />`
+    : html`<${Sheet} key=${view.screen} sheet=${view.sheet} name=${view.screen} tap=${tap} />`;
   const shown = view.table
     ? html`<${TableScreen} view=${view.table} over=${view.sheet} tap=${tap} />
         ${view.sheet && html`<${Over} key=${view.screen} sheet=${view.sheet} tap=${tap} />`}`
-    : html`<${Sheet} key=${view.screen} sheet=${view.sheet} name=${view.screen} tap=${tap} />`;
+    : plain;
   return html`
     <div class="frame" inert=${view.dialog !== null}>
       <${Strip} strip=${view.strip} tap=${tap} />

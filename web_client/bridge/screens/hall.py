@@ -73,7 +73,9 @@ def rooms(visit: Visit) -> Sheet:
 
 
 def _more(visit: Visit, game: str) -> Iterator[Block]:
-    """What else there is of a game: who has busted the house, and what I have won."""
+    """What else there is of a game: puzzles, who has busted the house, and what I have won."""
+    if card_of(game).puzzles:
+        yield Press(visit.say("puzzles.title"), ("go", "puzzles"), "quiet", icon="bulb")
     if card_of(game).busters:
         yield Press(visit.say("busters.title"), ("go", "busters"), "quiet", icon="crown")
     won = next((one.profit for one in visit.client.lobby.view.games if one.game == game), 0)

@@ -43,6 +43,8 @@ def sheet(visit: Visit) -> Sheet:
         _form(visit),
         replace(offline_switch(visit), look="main" if lost else "quiet"),
         Press(say("start.card"), ("go", "card", "login"), "quiet", icon="card"),
+        # Nobody has to come in for them.
+        Press(say("puzzles.title"), ("go", "puzzles"), "plain", icon="bulb"),
         languages(visit),
     )
     return Sheet(client.say("app.name"), (upper, lower), headless=True, middle=True)

@@ -9,6 +9,7 @@ import { Press, typed } from "./press.js";
 /** @typedef {import("../types/views").Group} GroupView */
 /** @typedef {import("../types/views").Item} ItemView */
 /** @typedef {import("../types/views").PlayerCard} PlayerCardView */
+/** @typedef {import("../types/views").PuzzleTile} PuzzleTileView */
 /** @typedef {import("../types/views").Tile} TileView */
 /** @typedef {import("./tap").TapFunction} TapFunction */
 
@@ -33,6 +34,8 @@ export function Block({ block, tap }) {
       return html`<${Item} item=${block} tap=${tap} />`;
     case "tile":
       return html`<${Tile} tile=${block} tap=${tap} />`;
+    case "puzzle":
+      return html`<${PuzzleTile} puzzle=${block} tap=${tap} />`;
     case "player":
       return html`<${PlayerCard} player=${block} tap=${tap} />`;
     case "fact":
@@ -110,6 +113,16 @@ function Tile({ tile, tap }) {
       ${tile.players && html`<span class="players">${tile.players}</span>`}</span>
     <span class="title">${tile.title}</span>
     <span class="live">${tile.live.join(" · ")}</span>
+  </button>`;
+}
+
+/** @param {{ puzzle: PuzzleTileView, tap: TapFunction }} props */
+function PuzzleTile({ puzzle, tap }) {
+  const look = ["puzzle-tile", puzzle.next && "next", puzzle.stars > 0 && "done"].filter(Boolean).join(" ");
+  return html`<button type="button" class=${look} aria-label=${puzzle.label} onClick=${() => tap(puzzle.tap)}>
+    <strong>${puzzle.text}</strong>
+    <span class="stars">${Array.from({ length: puzzle.most }, (_, at) =>
+      html`<span key=${at} class=${at < puzzle.stars ? "on" : ""}><${Icon} name="star" /></span>`)}</span>
   </button>`;
 }
 

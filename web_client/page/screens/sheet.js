@@ -13,13 +13,7 @@ export function Sheet({ sheet, name, tap }) {
   const columns = sheet.columns.filter((one) => one.length > 0);
   const place = [`sheet of-${name}`, sheet.middle && "middle"].filter(Boolean).join(" ");
   return html`<section class=${place}>
-    <header class=${sheet.headless ? "unseen" : "head"}>
-      ${sheet.back.length > 0 &&
-      html`<button type="button" class="press plain bare" onClick=${() => tap(sheet.back)}
-        aria-label=${sheet.back_text} title=${sheet.back_text}><${Icon} name="back" /></button>`}
-      <h1>${sheet.title}</h1>
-      ${sheet.actions.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
-    </header>
+    <${Head} sheet=${sheet} tap=${tap} />
     <div class=${`columns n${columns.length}`}>
       ${columns.map(
         (blocks) => html`<div class="column">
@@ -32,4 +26,15 @@ export function Sheet({ sheet, name, tap }) {
       ${sheet.foot.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
     </footer>`}
   </section>`;
+}
+
+/** The way back, the title, and what else there is to do. @param {{ sheet: SheetView, tap: TapFunction }} props */
+export function Head({ sheet, tap }) {
+  return html`<header class=${sheet.headless ? "unseen" : "head"}>
+    ${sheet.back.length > 0 &&
+    html`<button type="button" class="press plain bare" onClick=${() => tap(sheet.back)}
+      aria-label=${sheet.back_text} title=${sheet.back_text}><${Icon} name="back" /></button>`}
+    <h1>${sheet.title}</h1>
+    ${sheet.actions.map((one) => html`<${Press} press=${one} tap=${tap} />`)}
+  </header>`;
 }

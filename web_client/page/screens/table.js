@@ -1,6 +1,6 @@
 // A table: the felt of its game with seats about it, and the bar under the thumb.
 
-import { html, useLayoutEffect, useRef, useState } from "../lib/preact.js";
+import { html, useRef } from "../lib/preact.js";
 import { feltOf } from "../felts/felts.js";
 import { Menu, Side, Tip, Top } from "../parts/about.js";
 import { Bar } from "../parts/bar.js";
@@ -9,13 +9,14 @@ import { chairs } from "../parts/chairs.js";
 import { useFlights } from "../parts/flights.js";
 import { useKeys } from "../parts/keys.js";
 import { Bet, Seat } from "../parts/seat.js";
+import { useSize } from "../parts/size.js";
 import { useSlide } from "../parts/slide.js";
 import { Talk } from "../parts/talk.js";
 
 /** @typedef {import("../types/views").TableScreenView} TableScreenView */
 /** @typedef {import("../types/views").TableSeat} TableSeat */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
-/** @typedef {{ width: number, height: number }} Size */
+/** @typedef {import("../parts/size.js").Size} Size */
 
 /** From these sizes of the window on there is room for an amount, and for the round so far. */
 const ROOMY = { height: 720, width: 1024 };
@@ -84,24 +85,6 @@ function Hand({ view, tap, low, many }) {
   return html`<div class=${`my-hand${view.hand.length > 1 ? " several" : ""}`} role="group" aria-label=${view.hand_label} ref=${box}>
     ${view.hand.map((hand, at) => html`<${Cards} key=${at} cards=${hand} size=${size} tap=${tap} look=${many ? "fanned" : ""} />`)}
   </div>`;
-}
-
-/** @param {import("../lib/preact.js").Ref<HTMLElement | null>} box @returns {Size} */
-function useSize(box) {
-  const [size, change] = useState({ width: innerWidth, height: innerHeight });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const look = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      change((now) => (now.width === width && now.height === height ? now : { width, height }));
-    };
-    look();
-    const sees = new ResizeObserver(look);
-    sees.observe(element);
-    return () => sees.disconnect();
-  }, []);
-  return size;
 }
 
 /** How large everything on the felt is. @param {Size} size @param {boolean} wide @param {number} count */

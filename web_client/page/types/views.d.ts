@@ -1,6 +1,6 @@
 // Made by `python -m tools.web.view_types` from web_client/bridge.
 
-export type Block = Brand | Cards | Choice | Entry | Fact | Group | Item | Paragraph | PlayerCard | Press | QrCode | Slider | Switch | Tile;
+export type Block = Brand | Cards | Choice | Entry | Fact | Group | Item | Paragraph | PlayerCard | Press | PuzzleTile | QrCode | Slider | Switch | Tile;
 
 export interface AmountView {
   readonly key: string;
@@ -183,7 +183,7 @@ export interface FlightView {
 export interface Group {
   readonly blocks: readonly Block[];
   readonly heading: string;
-  readonly look: "surface" | "plain" | "row" | "grid" | "list";
+  readonly look: "surface" | "plain" | "row" | "grid" | "list" | "tiles";
   readonly form: string;
   readonly kind: "group";
 }
@@ -276,6 +276,7 @@ export interface PageView {
   readonly dialog: DialogView | null;
   readonly sheet: Sheet | null;
   readonly table: TableScreenView | null;
+  readonly puzzle: PuzzleView | null;
 }
 
 export interface Paragraph {
@@ -361,6 +362,31 @@ export interface Press {
   readonly shares: string;
   readonly badge: string;
   readonly kind: "press";
+}
+
+export interface PuzzleSide {
+  readonly name: Tag;
+  readonly hand: CardsView;
+  readonly play: CardsView;
+}
+
+export interface PuzzleTile {
+  readonly text: string;
+  readonly label: string;
+  readonly stars: number;
+  readonly most: number;
+  readonly tap: readonly (string | number | boolean)[];
+  readonly next: boolean;
+  readonly kind: "puzzle";
+}
+
+export interface PuzzleView {
+  readonly label: string;
+  readonly mine: PuzzleSide;
+  readonly others: readonly PuzzleSide[];
+  readonly bar: BarView;
+  readonly keys: readonly KeyView[];
+  readonly slide: readonly (string | number | boolean)[];
 }
 
 export interface QrCode {
