@@ -81,7 +81,7 @@ OTHERWISE: Final = {
     # Chance draws.
     "protocol/words.py": {"draw"},
     # What is done with a seat that is offered, and at the question of leaving.
-    "web_client/bridge/table_taps.py": {"keep", "pass"},
+    "web_client/bridge/table_going.py": {"keep", "pass"},
 }
 """Words that stand together in a module and mean something else there."""
 TEXTS: Final = "client_core/text/"
