@@ -133,6 +133,8 @@ async def test_without_a_network_one_plays_alone_and_goes_on_after_a_reload(
     await page.get_by_role("button", name=re.compile("^Play solo")).click(timeout=PATIENCE_MS)
     await page.get_by_role("button", name="Sit down").click()
     await expect(page).to_have_url(re.compile("#alone="))
+    # The table is there before one sits at it; a room without anybody is gone after a reload.
+    await page.get_by_text("(you)").first.wait_for(state="attached", timeout=PATIENCE_MS)
     await page.reload()
     await begun(page)
     await expect(page).to_have_title(re.compile("Hold'em"), timeout=PATIENCE_MS)
