@@ -4,11 +4,16 @@ import xml.etree.ElementTree as xml
 
 import pytest
 
+from client_core.client import LANGUAGES, SeatView, Words
+from client_core.felts.faces import ROBOT, face_of
+from game_server.table.bot_names import NAMES
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.theme import rgb
+from protocol.words import BOT_NAME, Seat
 from tools.web.drawings import drawings, there
 from tools.web.sounds import HEARD, SOUNDS
 from tools.web.svg_pen import SvgPen, document
+from web_client.bridge.faces import picture_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -18,6 +23,19 @@ def test_the_page_has_every_drawing_as_the_app_has_it_now() -> None:
     assert made.keys() == lying.keys()
     different = [name for name in made if made[name] != lying[name]]
     assert not different, f"python -m tools.web.drawings writes {different} anew"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_a_face_of_its_own_however_it_is_called(language: str) -> None:
+    words = Words(language)
+    seats = [
+        SeatView(Seat(0), 0, name=words.player(BOT_NAME + name), bot="medium") for name in NAMES
+    ]
+    files = {f"faces/{picture_of(face_of(seat), language)}.svg" for seat in seats}
+    assert len(files) == len(NAMES)
+    assert files <= there().keys()
+    assert f"faces/{picture_of(ROBOT + 'Nobody', language)}.svg" in there()
+    assert picture_of("fox", language) == "fox"
 
 
 def test_the_page_has_every_short_sound_of_the_app() -> None:

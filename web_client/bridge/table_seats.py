@@ -3,7 +3,8 @@
 from typing import Final
 
 from client_core.client import SeatView
-from client_core.felts.faces import ROBOT, face_of
+from client_core.felts.faces import face_of
+from web_client.bridge.faces import picture_of
 from web_client.bridge.felts.felt import Felt
 from web_client.bridge.table_shapes import BubbleView, ClockView, TableSeat
 from web_client.bridge.table_sight import Sight
@@ -15,13 +16,6 @@ def seats_view(at: Sight, felt: Felt) -> tuple[TableSeat, ...]:
     """Every chair in sight, clockwise from the one at the bottom."""
     shown = [seat for seat in at.view.seats if felt.sits(at, seat)]
     return tuple(_seat(at, felt, seat, spot) for spot, seat in enumerate(shown))
-
-
-def picture_of(face: str) -> str:
-    """The drawing of a face; a bot's has its name without the word for bots."""
-    if not face.startswith(ROBOT):
-        return face
-    return ROBOT + face.removeprefix(ROBOT).rpartition(" ")[2]
 
 
 def _seat(at: Sight, felt: Felt, seat: SeatView, spot: int) -> TableSeat:
@@ -59,7 +53,7 @@ def _seat(at: Sight, felt: Felt, seat: SeatView, spot: int) -> TableSeat:
         spot,
         say("list.comma").join(one for one in parts if one),
         seat.name,
-        picture_of(face_of(seat)),
+        picture_of(face_of(seat), at.client.words.language),
         chips,
         word,
         note,

@@ -6,6 +6,7 @@ from client_core.client import DoudizhuFacts
 from client_core.felts.doudizhu_desk import before_of, room_of, score_of
 from client_core.felts.doudizhu_factors import bill_of
 from protocol.games.doudizhu import RANK_NAMES, RANKS
+from web_client.bridge.faces import picture_of
 from web_client.bridge.felts.doudizhu_middle import (
     BillView,
     ListedPlay,
@@ -15,7 +16,6 @@ from web_client.bridge.felts.doudizhu_middle import (
     ScoreView,
 )
 from web_client.bridge.table_cards import cards_view
-from web_client.bridge.table_seats import picture_of
 from web_client.bridge.table_sight import Sight
 
 BOMB: Final = 4
@@ -30,7 +30,7 @@ def score_view(at: Sight, facts: DoudizhuFacts | None) -> ScoreView | None:
     lines = tuple(
         ResultLine(
             one.name,
-            picture_of(one.avatar),
+            picture_of(one.avatar, at.client.words.language),
             one.text,
             "good" if one.won else "quiet",
             "landlord" if one.landlord else "peasant",
@@ -71,8 +71,9 @@ def before_view(at: Sight, facts: DoudizhuFacts | None) -> tuple[ListedPlay, ...
     """The plays of the last trick that is over."""
     if facts is None:
         return ()
+    language = at.client.words.language
     return tuple(
-        ListedPlay(name, picture_of(face), cards_view(at, cards, name=name))
+        ListedPlay(name, picture_of(face, language), cards_view(at, cards, name=name))
         for name, face, cards in before_of(at.view, facts)
     )
 
