@@ -15,11 +15,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from client_core.client import Client, Toast
+from client_core.felts.strip import dot_of
 from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.look import bar_px, make_room, motion, px
 from mobile_client.ui.sound import Sounds
-from mobile_client.ui.status_strip import StatusStrip, dot_of
+from mobile_client.ui.status_strip import StatusStrip
 from mobile_client.ui.toasts import ToastColumn
 from mobile_client.ui.widgets.overlays import Dialog, Overlay
 from mobile_client.ui.widgets.status import ConnectionDot

@@ -1,7 +1,6 @@
 """The upper edge of every screen: the connection, what the house has to say to all, and over a page
 that lies on a table that my time there runs."""
 
-import math
 from collections.abc import Callable
 from typing import Final
 
@@ -10,6 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from client_core.client import Client
+from client_core.felts.strip import WARNINGS, call_text, dot_of, line_text
 from mobile_client.ui import theme
 from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.theme import TOUCH
@@ -23,32 +23,8 @@ SIGNS: Final = 3 * TOUCH + 20
 """How wide the signs at the right end of the bar of a table are, in dp."""
 PATIENCE_S: Final = 0.7
 """A line that is back sooner moves nothing."""
-DOTS: Final = {
-    "met": "on",
-    "in": "on",
-    "connecting": "coming",
-    "greeting": "coming",
-    "entering": "coming",
-}
-KINDS: Final = {"closing": "warning", "house_closed": "warning", "house_closes": "warning"}
 COMES_BACK: Final = ("closed", "fault")
 """States from which a tap on the banner brings the player back."""
-
-
-def dot_of(state: str) -> str:
-    """The colour of a connection, by its name."""
-    return DOTS.get(state, "off")
-
-
-def line_text(client: Client) -> str:
-    """The connection in words, with the seconds until it is tried again."""
-    now = client.connection.view
-    if now.offline and now.state == "in":
-        return client.say("connection.inside")
-    left = now.retry_at - client.now()
-    if now.state == "waiting" and 0 < left < 3600:
-        return client.say(f"connection.{'lost' if now.house else 'retry'}", left=math.ceil(left))
-    return client.say("connection.readable" if now.readable else f"connection.{now.state}")
 
 
 class StatusLine(Drawn):
@@ -61,22 +37,6 @@ class StatusLine(Drawn):
         block(*self.box, theme.SURFACE)
         widest = self.width - px(56)
         write(self.text, "small", theme.GOLD, self.center_x, self.center_y, widest=widest)
-
-
-def call_text(client: Client, table: str) -> str:
-    """What this table wants of me before a time is over, and how long that is; empty if nothing."""
-    view, acts = client.tables.view(table), client.turn.acts(table)
-    if view is None or client.connection.view.state != "in":
-        return ""
-    if view.offer is not None and not client.seat.sitting_down(table):
-        left = client.texts.span(view.offer.until - client.now())
-        return client.say("page.offer", left=left)
-    turn = view.turn
-    if turn is None or not (turn.me and turn.clock) or acts.sent or acts.held:
-        return ""
-    seconds = turn.deadline - client.now()
-    left = client.texts.span(seconds if seconds > 0 else seconds + acts.bank)
-    return client.say("page.turn", left=left)
 
 
 class StatusStrip(BoxLayout):
@@ -180,7 +140,7 @@ class StatusStrip(BoxLayout):
     def _banner(self) -> None:
         banner = self.client.notices.banner
         if banner is not None:
-            self.banner.kind = KINDS.get(banner.code, "bad")
+            self.banner.kind = "warning" if banner.code in WARNINGS else "bad"
             self.banner.text = self.client.say(banner.say)
         # An app that is too old has a screen of its own.
         there = banner is not None and banner.say.key != "banner.too_old"

@@ -6,7 +6,7 @@ from client_core.client import OFFLINE, Connect
 from client_core.text import Words
 from protocol import messages
 from protocol.messages import Refused
-from tests.bridge.tab import HOUSE, Tab
+from tests.bridge.tab import HOUSE, Tab, strings
 from tests.client.device import ROOM
 
 
@@ -20,6 +20,15 @@ def test_a_guest_comes_in_with_one_tap(language: str) -> None:
     one.in_house(one.last(messages.Guest).id)
     assert one.screen == "lobby"
     assert one.says("1,000")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_who_comes_in_reads_that_a_house_on_the_wifi_is_not_encrypted(language: str) -> None:
+    one = Tab(language)
+    one.client.connection.go_to("ws://192.168.1.5:8770")
+    one.bridge.opened(one.connection)
+    one.house(messages.Welcome(1, readable=True))
+    assert Words(language).say("connection.readable") in [*strings(one.at("sheet"))]
 
 
 def test_what_is_missing_is_said_at_its_field() -> None:

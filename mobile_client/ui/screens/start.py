@@ -7,12 +7,12 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from client_core.client import LANGUAGES, Client, Say
+from client_core.felts.strip import dot_of, line_text
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
 from mobile_client.ui.screens.brand import Brand
 from mobile_client.ui.screens.parts import Split, Surface, push, row, sign, stack
 from mobile_client.ui.stage import Screen, Stage
-from mobile_client.ui.status_strip import dot_of, line_text
 from mobile_client.ui.theme import TOUCH
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.entry import Field

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from client_core.client import LANGUAGES, Say
+from client_core.felts.strip import dot_of, line_text
 from web_client.bridge.encode import Plain
 from web_client.bridge.links import HOUSE
 from web_client.bridge.local import Args
@@ -18,7 +19,6 @@ from web_client.bridge.shapes import (
     Press,
     Sheet,
 )
-from web_client.bridge.strip import dot_of, line_text
 from web_client.bridge.visit import Part, Visit, typed
 
 WAYS: Final = ("guest", "login", "register")
