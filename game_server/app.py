@@ -166,7 +166,8 @@ class Server:
             chance=chance.TrueChance(),
             thinkers=self.thinkers,
             time=now,
-            new_key=lambda: secrets.token_urlsafe(18),
+            # Hexadecimal: a key that begins with a dash looks like an option where it is typed.
+            new_key=lambda: secrets.token_hex(12),
             security=SecurityLog(
                 self.store, timers, lambda: round(now() * 1000), config.security.keep_days
             ),

@@ -20,7 +20,6 @@ All that a task knows is on disk before its next step: a crash between any two l
 `start` goes on with.
 """
 
-import secrets
 import sqlite3
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -78,7 +77,7 @@ class Cashier:
         now: Callable[[], int],
         terms: BankTerms,
         vault: Vault,
-        new_key: Callable[[], str] = lambda: secrets.token_urlsafe(18),
+        new_key: Callable[[], str],
     ) -> None:
         self._store = store
         self._bank = bank

@@ -109,6 +109,7 @@ class House:
             means.now,
             terms,
             vault,
+            means.new_key,
         )
         self._replies = StoredReplies(means, self.cashier)
         self.counter = Counter(

@@ -192,6 +192,26 @@ def test_money_is_typed_as_an_amount_and_sent_as_cents() -> None:
         money("12.5")
 
 
+def test_a_value_may_begin_with_a_dash_and_a_word_that_is_no_option_is_still_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert typed(*shlex.split("money resolve -0oQV3j9wN6C8 refused 'it is gone' --yes")) == {
+        "key": "-0oQV3j9wN6C8",
+        "outcome": "refused",
+        "reason": "it is gone",
+    }
+    assert typed(*shlex.split("money retry -0oQV3j9wN6C8 --json")) == {"key": "-0oQV3j9wN6C8"}
+    assert typed(*shlex.split("chips give -bob- -12.50 'a slip' --name -ann")) == {
+        "player": "-bob-",
+        "amount": -1_250,
+        "reason": "a slip",
+    }
+    for wrong, says in (("-word", "'-word'"), ("money retry k -other", "arguments: -other\n")):
+        with pytest.raises(SystemExit):
+            parser.parser().parse_args(wrong.split())
+        assert says in capsys.readouterr().err
+
+
 def test_the_help_of_every_word_has_examples_and_the_codes_of_its_ends() -> None:
     reads = parser.parser()
 

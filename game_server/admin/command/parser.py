@@ -2,9 +2,10 @@
 
 import argparse
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from game_server.admin.command.exits import Exit
 from game_server.admin.menu import GROUPS, MENU, SUBJECTS
@@ -17,6 +18,11 @@ MONEY: Final = re.compile(r"(-?)(\d{1,13})(?:\.(\d{2}))?")
 FORMATS: Final = ("%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
 FIRST: Final = ("init", "login", "status", "on", "watch", "off", "doctor")
 """Whose examples stand in the overview: a house from its first start to the night."""
+VALUE: Final = re.compile(r"-[^-].+", re.DOTALL)
+"""No option: those are -h and what begins with two dashes. A key or a name may begin with one."""
+SHIELD: Final = "\0"
+"""Stands before a value that begins with a dash, so that argparse takes it for no option. Nobody
+can type it."""
 OPENING: Final = "What the one who runs the house can do, from the first start on."
 
 
@@ -42,6 +48,18 @@ def parser(now: Callable[[], float] = time.time) -> argparse.ArgumentParser:
                 _add(leaf, param, now)
             _common(leaf, top=False)
     return top
+
+
+class DashedValues(argparse.ArgumentParser):
+    """Takes a value that begins with a dash, such as a key, without `--` before it."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        words = sys.argv[1:] if args is None else args
+        shielded = [f"{SHIELD}{one}" if VALUE.fullmatch(one) else one for one in words]
+        return super().parse_known_args(shielded, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        super().error(message.replace(SHIELD, "").replace(repr(SHIELD)[1:-1], ""))
 
 
 def given(command: Command, asked: argparse.Namespace) -> dict[str, object]:
@@ -102,7 +120,7 @@ def _words(description: str, epilog: str) -> dict[str, Any]:
 
 
 def _parser(program: str, description: str, epilog: str) -> argparse.ArgumentParser:
-    return argparse.ArgumentParser(prog=program, **_words(description, epilog))
+    return DashedValues(prog=program, **_words(description, epilog))
 
 
 def _branches(parser: argparse.ArgumentParser) -> Any:
@@ -114,11 +132,21 @@ def _common(parser: argparse.ArgumentParser, top: bool) -> None:
     usual: Any = None if top else argparse.SUPPRESS
     common = parser.add_argument_group("where, who and how")
     where = common.add_mutually_exclusive_group()
-    where.add_argument("--socket", default=usual, metavar="PATH", help="the socket of the house")
-    where.add_argument("--url", default=usual, help="the house elsewhere: tls://host:port")
-    common.add_argument("--ca", default=usual, metavar="FILE", help="who vouches for the url")
-    common.add_argument("--config", default=usual, metavar="FILE", help="the house's settings")
-    common.add_argument("--name", default=usual, help="your name; asks for the password")
+    where.add_argument(
+        "--socket", default=usual, type=_text, metavar="PATH", help="the socket of the house"
+    )
+    where.add_argument(
+        "--url", default=usual, type=_text, help="the house elsewhere: tls://host:port"
+    )
+    common.add_argument(
+        "--ca", default=usual, type=_text, metavar="FILE", help="who vouches for the url"
+    )
+    common.add_argument(
+        "--config", default=usual, type=_text, metavar="FILE", help="the house's settings"
+    )
+    common.add_argument(
+        "--name", default=usual, type=_text, help="your name; asks for the password"
+    )
     off: Any = False if top else argparse.SUPPRESS
     common.add_argument("--json", action="store_true", default=off, help="answer in JSON")
     common.add_argument("--yes", action="store_true", default=off, help="do not ask if it is sure")
@@ -152,12 +180,16 @@ def _add(parser: argparse.ArgumentParser, param: Param, now: Callable[[], float]
 
 def _types(now: Callable[[], float]) -> Mapping[Kind, Callable[[str], object]]:
     return {
-        "text": str,
-        "words": str,
-        "whole": _whole,
-        "money": _money,
-        "moment": lambda text: _moment(text, now()),
+        "text": _text,
+        "words": _text,
+        "whole": lambda text: _whole(_text(text)),
+        "money": lambda text: _money(_text(text)),
+        "moment": lambda text: _moment(_text(text), now()),
     }
+
+
+def _text(typed: str) -> str:
+    return typed.removeprefix(SHIELD)
 
 
 def _whole(text: str) -> int:
