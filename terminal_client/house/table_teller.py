@@ -339,6 +339,8 @@ def _offered(
     opens = f"act.{view.game}.{button.verb}.first"
     if button.on or button.verb in card.takes_back:
         label = client.texts.verb(view.game, button.verb)
+    elif button.verb in card.in_stakes:
+        return _in_stakes(client, key, button)
     elif card.in_stakes & set(verbs) and button.verb in card.declines:
         label = say("table.no_bid")
     elif card.free in verbs and client.words.has(opens):
@@ -361,6 +363,16 @@ def _offered(
     if button.ranges:
         return say("terminal.key.amount", key=key, label=label, low=low, high=high)
     return say("terminal.key", key=key, label=label)
+
+
+def _in_stakes(client: Client, key: str, button: Button) -> str:
+    """A bid is offered as it is told when it has been made: as a number of stakes."""
+    say, stake = client.say, button.step
+    if not button.ranges:
+        return say("terminal.key", key=key, label=say("table.bid", times=button.amount // stake))
+    bids = [str(amount // stake) for amount in range(button.low, button.high + 1, stake)]
+    amounts = say("list.comma").join(bids[:-1]) + say("terminal.or") + bids[-1]
+    return say("terminal.key.few", key=key, label=button.label, amounts=amounts)
 
 
 __all__ = ["Kind", "TableTeller", "Tell", "gap", "offers", "question"]

@@ -208,7 +208,9 @@ def _filled(
     if not button.ranges:
         amount = _amount(client, rest)
         if button.verb in card.in_stakes and amount is not None:
-            amount = button.amount if _times(button, rest) == button.amount else amount
+            amount = _times(button, rest) or amount
+            if amount != button.amount:
+                return Wrong(Say("terminal.fixed_bid", {"times": button.amount // button.step}))
         if rest and amount is not None and amount != button.amount and button.amount:
             return Wrong(Say("terminal.fixed", {"amount": button.amount}))
         if rest and (amount is None or amount != button.amount):
@@ -228,6 +230,8 @@ def _with_cards(button: Button, rest: str, cards_of: CardsOf) -> Wish | Wrong:
 
 
 def _with_amount(client: Client, card: GameCard, button: Button, rest: str) -> Wish | Wrong:
+    if button.verb in card.in_stakes:
+        return _bid(client, button, rest)
     if rest.casefold() in ALL:
         return Wish(button, client.turn.steps(button, button.high, 0))
     if not rest:
@@ -240,10 +244,19 @@ def _with_amount(client: Client, card: GameCard, button: Button, rest: str) -> W
         # `r 40 5` is none of 405, 45 and 40.
         return Wrong(Say("refusal.typed"))
     amount, wrong = client.turn.typed(button, rest)
-    if wrong is not None and button.verb in card.in_stakes and _times(button, rest):
-        amount = _times(button, rest)
-        wrong = None if button.low <= amount <= button.high else wrong
     return Wrong(wrong) if wrong is not None else Wish(button, amount)
+
+
+def _bid(client: Client, button: Button, rest: str) -> Wish | Wrong:
+    """So many stakes, as bids are offered; a sum of chips is understood too."""
+    amount = button.high if rest.casefold() in ALL else _times(button, rest)
+    if button.low <= amount <= button.high:
+        return Wish(button, amount)
+    amount, wrong = client.turn.typed(button, rest)
+    if wrong is None:
+        return Wish(button, amount)
+    holes = {"low": button.low // button.step, "high": button.high // button.step}
+    return Wrong(Say("terminal.how_many_stakes", holes))
 
 
 def _times(button: Button, rest: str) -> int:

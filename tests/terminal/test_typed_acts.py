@@ -256,14 +256,38 @@ def test_a_card_of_sabacc_is_named_by_its_place_or_its_name() -> None:
         by_place("4", hand)
 
 
-def test_a_bid_is_its_sum_or_how_often_the_stake() -> None:
-    presets = tuple(Preset("amount", amount) for amount in (1_000, 2_000, 3_000))
-    bid = (button("pass"), button("bid", 1_000, 3_000, 1_000, presets=presets))
+def bids(low: int, stake: int) -> tuple[Button, ...]:
+    amounts = range(low * stake, 3 * stake + 1, stake)
+    presets = tuple(Preset("amount", amount) for amount in amounts)
+    return button("pass"), button("bid", low * stake, 3 * stake, stake, presets=presets)
+
+
+def test_a_bid_is_how_often_the_stake_or_its_sum() -> None:
+    bid = bids(1, 1_000)
     assert meant(english(), "doudizhu", bid, "b 20") == ("bid", 2_000, "")
     assert meant(english(), "doudizhu", bid, "b 3") == ("bid", 3_000, "")
+    assert meant(english(), "doudizhu", bid, "b all") == ("bid", 3_000, "")
+    assert meant(english(), "doudizhu", bids(1, 200), "b 2") == ("bid", 400, ""), "two stakes of 2"
     last = (button("pass"), button("bid", 3_000, 3_000, 1_000))
     assert meant(english(), "doudizhu", last, "b 3") == ("bid", 0, "")
-    assert isinstance(act(english(), "doudizhu", last, "b 2", no_cards), Wrong)
+    assert meant(english(), "doudizhu", last, "b 30") == ("bid", 0, "")
+
+
+@pytest.mark.parametrize("typed", ["b", "b 1", "b 4", "b 15", "b much"])
+def test_a_bid_that_is_not_offered_is_told_which_are(typed: str) -> None:
+    wrong = act(english(), "doudizhu", bids(2, 1_000), typed, no_cards)
+    assert isinstance(wrong, Wrong)
+    told = english().say(wrong.say)
+    assert told == "How much do you bid? From 2 to 3, behind the letter."
+
+
+def test_a_bid_that_nobody_offered_is_no_bid() -> None:
+    bid = bids(1, 1_000)
+    last = (button("pass"), button("bid", 3_000, 3_000, 1_000))
+    wrong = act(english(), "doudizhu", last, "b 2", no_cards)
+    assert isinstance(wrong, Wrong)
+    told = english().say(wrong.say)
+    assert told == "The bid is 3 and cannot be chosen; type the letter alone."
     assert isinstance(act(english(), "doudizhu", bid[:1], "b 3", no_cards), Wrong)
 
 

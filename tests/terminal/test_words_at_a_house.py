@@ -12,6 +12,7 @@ from protocol.messages import Line, Room, Sitter
 from protocol.words import Hidden, Option, Seat
 from terminal_client.house.picture import TableDrawing
 from terminal_client.house.screen import HouseScreen
+from terminal_client.house.table_teller import offers
 from terminal_client.page.look import Look
 from tests.client.device import Device, people, view
 from tests.terminal.test_visits import BEGAN, Inside
@@ -141,6 +142,15 @@ def at_doudizhu() -> Device:
         Shown(Seat(0), parse("As Jd")),
     )
     return one
+
+
+def test_bids_are_offered_as_they_are_told_when_they_are_made() -> None:
+    one = at_doudizhu()
+    client = one.client
+    for low, offered in ((1, "b and 1, 2 or 3: Bid"), (2, "b and 2 or 3: Bid"), (3, "b: Bid 3")):
+        one.asked(low, Option("bid", low * 1_000, 3_000, 1_000), Option("pass"))
+        asked = offers(client, view(one), client.turn.acts("t"))
+        assert asked == f"p: No bid; {offered}."
 
 
 def test_many_cards_face_down_beside_open_ones_are_a_number() -> None:
