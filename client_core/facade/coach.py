@@ -1,9 +1,13 @@
 """Tips for newcomers, a game at a time."""
 
+from dataclasses import replace
+
 from client_core import coach
+from client_core.acts import Acts, Button
 from client_core.coach import Tip
 from client_core.facade.tables import TablesPart
 from client_core.facade.turn import TurnPart
+from client_core.folds import card_of
 from client_core.state.client_state import ClientState
 from client_core.text import Say
 
@@ -15,6 +19,8 @@ class CoachPart:
         self._state = state
         self._away: dict[str, frozenset[str]] = {}
         """The tips of each game that were put away."""
+        self._asked: dict[str, tuple[Acts, Acts]] = {}
+        """What I am asked at each table, and what of it I hold cards for."""
         self._tables = tables
         self._turn = turn
 
@@ -23,7 +29,25 @@ class CoachPart:
         view = self._tables.view(name)
         if view is None or not self.tips(name):
             return None
-        return coach.tip(view, self._turn.acts(name), self._away.get(view.game, frozenset()))
+        return coach.tip(view, self._possible(name), self._away.get(view.game, frozenset()))
+
+    def _possible(self, name: str) -> Acts:
+        """What I am asked, without offers for which I hold no cards: no tip speaks of those."""
+        acts = self._turn.acts(name)
+        before = self._asked.get(name)
+        if before is None or before[0] is not acts:
+            able = (one for one in acts.buttons if not self._lacks_cards(name, one, acts))
+            before = self._asked[name] = acts, replace(acts, buttons=tuple(able))
+        return before[1]
+
+    def _lacks_cards(self, name: str, button: Button, acts: Acts) -> bool:
+        """Whether cards have to beat what lies there, and none of mine do."""
+        view = self._tables.view(name)
+        beats = card_of(view.game).beats if view is not None else None
+        if beats is None or button.verb != beats[0]:
+            return False
+        passes = any(one.verb == beats[1] for one in acts.buttons)
+        return passes and not self._turn.choices(name, button)
 
     def tips(self, name: str) -> tuple[Say, ...]:
         """All that may come there while this game is played for the first time."""

@@ -232,7 +232,7 @@ CARD: Final = GameCard(
         ("call", moments.may("no_call", "no_rob")),
         ("double", moments.may("no_double")),
         ("landlord", _found),
-        ("follow", moments.may("pass")),
+        ("follow", moments.may("pass", also=("play",))),
         ("lead", moments.may("play", never=("pass",))),
         ("bomb", _bombed),
         ("over", moments.over),

@@ -12,18 +12,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MayAct:
-    """The moment at which I am asked and one of these acts is offered; none of the others is."""
+    """The moment at which I am asked and one of these acts is offered, beside it all of `also`;
+    none of the others is."""
 
     verbs: tuple[str, ...]
     never: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
     def __call__(self, view: "TableView", acts: "Acts") -> bool:
         offered = {button.verb for button in acts.buttons}
-        return not offered.isdisjoint(self.verbs) and offered.isdisjoint(self.never)
+        found = not offered.isdisjoint(self.verbs) and offered >= {*self.also}
+        return found and offered.isdisjoint(self.never)
 
 
-def may(*verbs: str, never: tuple[str, ...] = ()) -> MayAct:
-    return MayAct(verbs, never)
+def may(*verbs: str, never: tuple[str, ...] = (), also: tuple[str, ...] = ()) -> MayAct:
+    return MayAct(verbs, never, also)
 
 
 def mine(view: "TableView", acts: "Acts") -> bool:

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from client_core.coach import Tip
+from client_core.text import Say
 from protocol.cards import parse
 from protocol.events import Dealt, Event, Moved, RoundEnded
 from protocol.games.holdem import HighCard
-from protocol.words import POT, Hidden
+from protocol.words import POT, Hidden, Option
 from tests.client.device import Device
+from tests.client.test_passing import facing
 from tests.client.test_table import ANN, BEGAN, BLINDS, BO, CALL, CHECK, FOLD, ME
 
 
@@ -62,6 +64,17 @@ def test_what_is_told_of_a_free_check_is_true_beside_a_bet_too() -> None:
         assert "others pay" not in words
         assert "没有人下注" not in words
         assert "别人" not in words
+
+
+def test_no_tip_to_play_a_higher_card_comes_to_who_holds_none() -> None:
+    for hand, told in (("3456789", False), ("34567892", True)):
+        one = facing("A", hand)
+        one.client.set(coach=True)
+        for name in ("cards", "landlord"):
+            one.client.coach.put_away("t", Tip(name, 1, 1, Say("")))
+        one.asked(7, Option("play", hand=(1, 17)), Option("pass"))
+        shown = tip(one)
+        assert (shown is not None and shown.name == "follow") is told, hand
 
 
 def test_tips_are_counted_in_the_order_in_which_they_are_read() -> None:
