@@ -42,10 +42,23 @@ def counted_line(client: Client, view: TableView, hand: HandView, split: bool) -
     """What a hand of mine counts, and in the end what it brought; `split`: it is one of several."""
     if not hand.result:
         return hand.counts
+    result = _brought(client, view, hand, split)
+    if not hand.counts:
+        return result
+    return client.say("felt.blackjack.ended", counts=hand.counts, result=result)
+
+
+def _brought(client: Client, view: TableView, hand: HandView, split: bool) -> str:
+    """How a hand ended, with the chips that it won or lost; beside another one those alone."""
+    result = client.say(f"result.{hand.result}")
+    if not hand.net:
+        return result
     net = client.texts.money(view.worth(hand.net), short=True, sign=True)
-    word = client.say(f"result.{hand.result}")
-    said = net if split and hand.net else f"{word} {net}" if hand.net else word
-    return AND.join(one for one in (hand.counts, said) if one)
+    if split:
+        return net
+    amount = client.texts.money(view.worth(abs(hand.net)), short=True)
+    usual = client.say("felt.blackjack.brought", result=result, net=net)
+    return client.words.or_else(f"felt.blackjack.brought.{hand.result}", usual, amount=amount)
 
 
 def hand_word(client: Client, view: TableView, seat: SeatView) -> tuple[str, str]:

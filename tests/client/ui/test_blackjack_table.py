@@ -336,6 +336,10 @@ def test_results_are_net_amounts(table: Told, stage: Stage) -> None:
     table.say(Compared(ME, 0, 19, 21), Moved(POT, HOUSE, 2_500, "lose"), RoundEnded())
     assert table.felt.tags[0].text == "19 · Lost −25"
     assert "You lose 25" in table.screen.bar.status.text
+    table.client.set(language="zh")
+    stage.frames(2)
+    assert table.felt.tags[0].text == "19 点，输 25", "the word says that it is less"
+    table.client.set(language="en")
     table.begin(2)
     table.say(Acted(ME, "bet", 2_500), Moved(ME, POT, 2_500, "bet"), number=2)
     table.say(Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN, NINE)), number=2)
