@@ -1,6 +1,7 @@
 """`cardroom play`: a house of one's own, and the client opened on it."""
 
 import errno
+import json
 import shlex
 import shutil
 import signal
@@ -38,6 +39,8 @@ EVERYWHERE: Final = ("0.0.0.0", "[::]")
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What ends this command: Ctrl-C, `kill`, and a terminal that is closed."""
+CHATTER: Final = ("debug", "info")
+"""Levels of lines of the log that tell of nothing wrong."""
 Say = Callable[[str], None]
 
 
@@ -68,11 +71,15 @@ def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int
         [*MODULE, "serve", "--until-eof", *serve],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        # A file gets the whole log; on a terminal it would stand among what is said to a player.
+        stderr=subprocess.PIPE if sys.stderr.isatty() else None,
         text=True,
         start_new_session=True,
         env=environment,
     )
     closes = Event()
+    log = Thread(target=_pass_on_troubles, args=(house,), daemon=True)
+    log.start()
     try:
         url = _address(house, say)
         passing = Thread(target=_pass_on, args=(house, say, closes), daemon=True)
@@ -90,6 +97,7 @@ def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int
     finally:
         closes.set()
         _close(house)
+        log.join(HURRY_S)
 
 
 def _found(data: Path) -> RunningHouse | None:
@@ -246,6 +254,22 @@ def _pass_on(house: "subprocess.Popen[str]", say: Say, closes: Event) -> None:
         by = f"signal {-house.returncode}" if signalled else f"exit code {house.returncode}"
         again = f"`{_command()} play` opens it again, and what was in play goes on."
         say(f"The house has ended by itself ({by}): {again}")
+
+
+def _pass_on_troubles(house: "subprocess.Popen[str]") -> None:
+    """What the house says of anything that has gone wrong."""
+    for line in house.stderr or ():
+        if not _is_chatter(line):
+            output.write(sys.stderr, line.rstrip())
+
+
+def _is_chatter(line: str) -> bool:
+    """Whether a line is one of the log, and of nothing wrong."""
+    try:
+        told = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(told, dict) and told.get("level") in CHATTER
 
 
 def _close(house: "subprocess.Popen[str]") -> None:

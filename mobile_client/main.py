@@ -36,6 +36,7 @@ def prepare(on: Android | Desktop) -> None:
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     if isinstance(on, Desktop):
         on.only_on_a_screen()
+        on.only_with_a_loudspeaker()
         # Its own way of logging puts a page about itself on the terminal of a player.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     from kivy.config import Config

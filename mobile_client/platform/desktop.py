@@ -24,6 +24,9 @@ NARROWEST, LOWEST = 320, 400
 DRAWS_WITH: Final = (("libGL.so.1", "libgl1 libgl1-mesa-dri"), ("libmtdev.so.1", "libmtdev1"))
 """Libraries of a Linux desktop that Kivy loads, and the packages of Debian they are in."""
 
+SOUND_SERVERS: Final = ("PULSE_SERVER", "PIPEWIRE_REMOTE")
+SOUND_SOCKETS: Final = ("pulse/native", "pipewire-0")
+
 
 class Desktop:
     """`buzzed` and `awake` tell what a phone would have done."""
@@ -54,6 +57,11 @@ class Desktop:
         if sys.platform.startswith("linux"):
             os.environ.setdefault("KIVY_WINDOW", "sdl2")
             os.environ.setdefault("SDL_VIDEODRIVER", "wayland,x11")
+
+    def only_with_a_loudspeaker(self) -> None:
+        """Keep the sound from where none is heard: ALSA complains on the terminal of who plays."""
+        if sys.platform.startswith("linux") and not has_sound(os.environ):
+            os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
     def window(self, wanted: str = "") -> tuple[int, int]:
         """How wide and high the window opens, in dp: as it is wanted (`411x860`), or as it was."""
@@ -138,6 +146,20 @@ class Desktop:
     def watch_network(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Desktops are left alone: the line finds out by itself."""
         return lambda: None
+
+
+def has_sound(environment: Mapping[str, str], root: Path = Path("/")) -> bool:
+    """Whether a Linux desktop may be heard: by a card, a sound server, or what its user has
+    written for ALSA."""
+    if any(environment.get(name) for name in SOUND_SERVERS):
+        return True
+    runtime = environment.get("XDG_RUNTIME_DIR", "")
+    sockets = [root / runtime.lstrip("/") / name for name in SOUND_SOCKETS] if runtime else []
+    home = root / environment.get("HOME", "").lstrip("/")
+    written = [root / "etc" / "asound.conf", home / ".asoundrc"]
+    if any(path.exists() for path in (*sockets, *written)):
+        return True
+    return any((root / "dev" / "snd").glob("pcm*p"))
 
 
 def _loads(library: str) -> bool:

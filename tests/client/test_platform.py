@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from client_storage import Storage
 from mobile_client.main import heed_network
-from mobile_client.platform import Android, Desktop, device
+from mobile_client.platform import Android, Desktop, desktop, device
 from tests.client.device import Device
 
 
@@ -96,3 +97,33 @@ def test_of_two_apps_on_one_folder_the_first_has_the_session(tmp_path: Path) -> 
     third = Desktop(tmp_path)
     assert third.alone()
     assert third.kept() == {"session": "the key", "settings": "{}"}
+
+
+SOUND = ("dev/snd/pcmC0D0p", "run/user/7/pulse/native", "run/user/7/pipewire-0", "etc/asound.conf")
+"""What a desktop has one of that can be heard."""
+
+
+@pytest.mark.parametrize("there", SOUND)
+def test_a_desktop_is_heard_by_a_card_or_a_sound_server(tmp_path: Path, there: str) -> None:
+    environment = {"XDG_RUNTIME_DIR": "/run/user/7", "HOME": "/home/ann"}
+    (tmp_path / "dev/snd").mkdir(parents=True)
+    (tmp_path / "dev/snd/timer").touch()
+    assert not desktop.has_sound(environment, tmp_path)
+    (tmp_path / there).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / there).touch()
+    assert desktop.has_sound(environment, tmp_path)
+
+
+def test_what_a_user_says_of_sound_counts_and_nothing_is_said_where_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert desktop.has_sound({"PULSE_SERVER": "tcp:10.0.0.1"}, tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(desktop, "has_sound", lambda environment: False)
+    monkeypatch.delenv("SDL_AUDIODRIVER", raising=False)
+    Desktop(tmp_path).only_with_a_loudspeaker()
+    assert os.environ["SDL_AUDIODRIVER"] == "dummy"
+    monkeypatch.setattr(desktop, "has_sound", lambda environment: True)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "alsa")
+    Desktop(tmp_path).only_with_a_loudspeaker()
+    assert os.environ["SDL_AUDIODRIVER"] == "alsa"

@@ -1,5 +1,6 @@
 """`cardroom play`: a house of one's own that closes with whoever plays in it."""
 
+import json
 import os
 import shlex
 import shutil
@@ -8,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -290,6 +291,39 @@ def test_house_and_client_end_cleanly_with_the_command(
             assert not any(map(alive, at_work))
             with pytest.raises(ConnectionRefusedError):
                 connect(url)
+
+
+def test_on_a_terminal_only_troubles_of_the_log_stand_among_what_is_said(tmp_path: Path) -> None:
+    terminal, theirs = os.openpty()
+    with playing_in(settings(tmp_path), stderr=theirs) as playing:
+        os.close(theirs)
+        # The log tells of everybody who connects.
+        with connect(line_of(playing).split()[-1]):
+            os.killpg(playing.pid, signal.SIGINT)
+            assert playing.wait(60) == 0
+    assert all_that_stands_on(terminal) == b""
+
+
+def all_that_stands_on(terminal: int) -> bytes:
+    found = b""
+    # Whoever wrote there is gone: what is left is read, then reading fails.
+    with suppress(OSError):
+        while part := os.read(terminal, 4096):
+            found += part
+    os.close(terminal)
+    return found
+
+
+def test_a_trouble_is_passed_on_and_so_is_what_is_no_line_of_the_log(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    calm = [json.dumps({"level": level, "text": "all is well"}) for level in ("debug", "info")]
+    told = [json.dumps({"level": "warn", "text": "look"}), "Traceback: no log was there yet", "17"]
+    lines = "\n".join([*calm, *told])
+    code = [sys.executable, "-c", "import sys; sys.stderr.write(sys.argv[1])", lines]
+    with subprocess.Popen(code, stderr=subprocess.PIPE, text=True) as house:
+        play._pass_on_troubles(house)
+    assert capsys.readouterr().err.splitlines() == told
 
 
 @pytest.mark.parametrize("display", ["", ":61999"])
