@@ -136,10 +136,10 @@ def _admin(args: Sequence[str]) -> int:
         return files.FIRST.get(name)
 
     def view(name: str) -> command.View | None:
-        if name == "money export":
+        if name.endswith(" export"):
             from game_server.admin.command import export
 
-            return export.money
+            return export.VIEWS[name]
         if name != "watch":
             return None
         # Textual, which all other commands need not wait for.

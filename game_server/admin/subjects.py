@@ -6,6 +6,7 @@ from typing import Final
 from game_server.admin import (
     chips,
     credentials,
+    hands,
     house,
     money,
     people,
@@ -26,6 +27,7 @@ DOES: Final[Mapping[str, Does]] = {
     **reports.DOES,
     **chips.DOES,
     **tables.DOES,
+    **hands.DOES,
     **rig.DOES,
     **money.DOES,
     **upkeep.DOES,

@@ -272,6 +272,7 @@ class House:
         self.hours.gone(connection)
         player = connection.player
         if isinstance(player, OnlinePlayer) and self.online.gone(player):
+            self.means.security.note("offline", player=player.id, address=connection.address)
             self.lobby.board.unwatch(player.id)
             for runner in self.lobby.of_player(player.key):
                 self.requests.lost(runner, player.key)

@@ -27,6 +27,7 @@ What = Literal[
     "login",
     "login_by_card",
     "resume",
+    "offline",
     "logout",
     "logout_everywhere",
     "session_ended",

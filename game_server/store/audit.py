@@ -62,7 +62,8 @@ def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[AuditRow, .
     found = conn.execute(
         "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
         " LEFT JOIN audit_results r ON r.audit = a.id"
-        " WHERE a.at >= ? AND a.what = 'watch' AND a.told LIKE '%\"reason\": %'"
+        " WHERE a.at >= ? AND a.what IN ('watch', 'hand show', 'hand export')"
+        " AND a.told LIKE '%\"reason\": %'"
         " AND a.told LIKE '%\"table\": %' AND coalesce(r.result, 'ok') IN ('ok', 'stopped')"
         " ORDER BY a.id DESC LIMIT ?",
         (since, count),

@@ -61,6 +61,19 @@ def rows(
     return tuple((number, SecurityRow(*rest)) for number, *rest in found)
 
 
+def between(
+    conn: sqlite3.Connection, player: int, since: int, until: int, what: Sequence[str]
+) -> tuple[SecurityRow, ...]:
+    """Rows of a player of these kinds in that time, the oldest first."""
+    marks = ", ".join("?" * len(what))
+    found = conn.execute(
+        "SELECT at, what, result, player, address, facts, times FROM security"
+        f" WHERE player = ? AND at BETWEEN ? AND ? AND what IN ({marks}) ORDER BY id",
+        (player, since, until, *what),
+    )
+    return tuple(SecurityRow(*row) for row in found)
+
+
 def forget(conn: sqlite3.Connection, before: int) -> int:
     """Delete up to CHUNK rows from before that moment, the oldest first; how many they were."""
     return conn.execute(

@@ -1,10 +1,12 @@
 """The lines of administrators without sockets: an office in a `World`, and somebody who talks."""
 
 import json
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
+from twisted.internet.defer import Deferred, execute
 from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import StringTransport
 from twisted.protocols.basic import LineOnlyReceiver
@@ -18,11 +20,11 @@ from game_server.config import Config, HouseSettings
 from game_server.players.passwords import Passwords
 from game_server.players.pool import DirectPool
 from game_server.store import admins, audit
-from game_server.store.long_reads import LongReads
+from game_server.store.long_reads import LongRead, LongReads
 from tests.house.test_serving import STATE
 from tests.house.world import CHEAP, World
-from tests.store.hands import Reactor
 
+T = TypeVar("T")
 PASSWORDS = {
     "ann": "the password of ann",
     "olga": "the password of olga",
@@ -30,6 +32,27 @@ PASSWORDS = {
     "cleo": "the password of cleo",
 }
 ROLES = {"ann": "owner", "olga": "operator", "vic": "viewer", "cleo": "cards"}
+
+
+class DirectRead(LongRead):
+    """A look at the connection of a world, at once."""
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+
+    def at(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        return execute(work, self._conn)
+
+
+class DirectReads(LongReads):
+    """Looks of a world, which has no thread beside it."""
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+
+    @contextmanager
+    def look(self) -> Iterator[LongRead]:
+        yield DirectRead(self._conn)
 
 
 class Floor:
@@ -47,7 +70,7 @@ class Floor:
             config=Config(HouseSettings(testing=self.world.testing)),
             clock=self.world.clock,
             passwords=passwords,
-            aside=LongReads(Path("nowhere"), Reactor()),
+            aside=DirectReads(self.world.conn),
             version="1.2.3",
             started=self.world.house.means.now(),
             state=lambda: STATE,

@@ -44,11 +44,13 @@ def test_each_thing_at_the_door_is_a_line_with_player_and_address() -> None:
     back.ask(messages.Logout)
     assert lines(world) == [
         ("register", "ok", number, here),
+        ("offline", "ok", number, here),
         ("resume", "ok", number, here),
         ("login", "login_wrong", number, here),
         ("login", "login_wrong", None, here),
         ("resume", "session_unknown", None, here),
         ("logout", "ok", number, here),
+        ("offline", "ok", number, here),
     ]
 
 
@@ -223,13 +225,14 @@ def test_the_audit_shows_a_player_and_addresses_to_operators_alone() -> None:
     olga, vic = floor.enter("olga"), floor.enter("vic")
     rows = olga.ask("audit", player="Ann")["rows"]
     assert [(row["did"], row["result"], row["from"]) for row in rows] == [
+        ("offline", "ok", "192.0.2.1"),
         ("logout", "ok", "192.0.2.1"),
         ("register", "ok", "192.0.2.1"),
     ]
     assert rows[0]["who"] == f"#{ann.id}"
     assert olga.ask("audit", player="Ann", refused=True)["rows"] == []
     assert {row["from"] for row in vic.ask("audit", player="Ann")["rows"]} == {""}
-    assert len(olga.ask("audit", address="192.0.2.1")["rows"]) == 2
+    assert len(olga.ask("audit", address="192.0.2.1")["rows"]) == 3
     for who, seen in ((olga, "192.0.2.1"), (vic, None)):
         (session,) = who.ask("player show", player="Ann")["sessions"]
         assert session["from"] == seen

@@ -1,4 +1,4 @@
-"""Rows that a command streams, written as CSV or as a JSON list."""
+"""What a command writes out: streamed rows as CSV or as a JSON list, a hand as text or JSON."""
 
 import csv
 import json
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from game_server.admin.command import show
 from game_server.admin.command.connection import HouseConnection
 from game_server.admin.command.exits import Exit
 from game_server.admin.command.show import text_of
@@ -24,6 +25,18 @@ def money(connection: HouseConnection, given: Mapping[str, object]) -> int:
 
     connection.ask("money export", given, heard)
     end()
+    sys.stdout.flush()
+    return Exit.OK
+
+
+def hand(connection: HouseConnection, given: Mapping[str, object]) -> int:
+    """`hand export`: one round on the standard output."""
+    answer = connection.ask("hand export", given, lambda _: None)
+    if given["form"] == "json":
+        print(json.dumps(answer, ensure_ascii=False, indent=1))
+    else:
+        for line in show.shown(answer):
+            print(line)
     sys.stdout.flush()
     return Exit.OK
 
@@ -57,3 +70,8 @@ def _json() -> Writer:
 
 
 WRITERS: Final[Mapping[str, Callable[[], Writer]]] = {"csv": _csv, "json": _json}
+VIEWS: Final[Mapping[str, Callable[[HouseConnection, Mapping[str, object]], int]]] = {
+    "money export": money,
+    "hand export": hand,
+}
+"""By the name of the command that writes something out."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from game_server.admin.menu import (
     chips,
+    hands,
     here,
     house,
     look,
@@ -28,6 +29,7 @@ SUBJECTS: Final[Mapping[str, tuple[Command, ...]]] = {
     "Reports": reports.COMMANDS,
     "Chips": chips.COMMANDS,
     "Tables": tables.COMMANDS,
+    "Hands": hands.COMMANDS,
     "Testing": rig.COMMANDS,
     "Money": money.COMMANDS,
     "Upkeep": upkeep.COMMANDS,
@@ -41,6 +43,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "reports": "what players report: list, show, answer, close",
     "chips": "chips of players: list, give, take, approve, reject, undo",
     "table": "tables: list, show, create, close, pause, resume",
+    "hand": "rounds that were played: list, show, export",
     "money": "the ledger and the bank: balance, trial, entries, unknown, reconcile, export",
     "staff": "administrators: list, add, remove, role, password, totp",
 }
