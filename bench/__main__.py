@@ -13,8 +13,8 @@ from bench.measure import machine
 
 LONG = ("attacks", "bots", "figures", "table")
 """What takes minutes has such a word in its name and is run by name, or by `--all`."""
-OF_BOTS = ("seed", "only", "processes")
-"""What a bench of bots may be told; others do not ask for it."""
+TOLD = ("seed", "only", "processes", "megabytes")
+"""What a bench may be told; those that do not ask for it are not told."""
 FUZZ_SECONDS = 30.0
 """For a bench that wants `seconds` and has no default of its own."""
 
@@ -64,6 +64,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, help="how long to measure, where that is free")
     parser.add_argument("--seed", type=int, help="which decks bots are measured on")
     parser.add_argument("--only", metavar="WORDS", help="rows of bots that have these words")
+    parser.add_argument("--megabytes", type=float, help="how large the books of `grown` are")
     parser.add_argument("--processes", type=int, help="to measure bots in; all cores if unsaid")
     parsed = parser.parse_args(arguments)
     for name in parsed.names:
@@ -80,7 +81,7 @@ def main(arguments: Sequence[str]) -> int:
     failed = []
     for name in parsed.names:
         print(f"\n## {name}\n", flush=True)
-        if run(name, parsed.seconds, **{key: getattr(parsed, key) for key in OF_BOTS}):
+        if run(name, parsed.seconds, **{key: getattr(parsed, key) for key in TOLD}):
             failed.append(name)
     if failed:
         print(f"\nNot as it should be: {', '.join(failed)}.")

@@ -1,0 +1,216 @@
+"""The books after years of play beside those of an empty house: time and memory of each look.
+
+`python -m bench grown --megabytes 500` makes a database of that size (50 if unsaid) and looks at it
+in every way in which a house and its administrators do, each in a process of its own. Numbers of an
+empty house stand beside it: what counts is the ratio.
+"""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from time import perf_counter, time
+from typing import Final, NamedTuple
+
+from bench.fanout import Server
+from bench.grown_books import Grown, grow
+from bench.measure import number, table
+from game_server.admin import doctor, money
+from game_server.admin.examine import Case
+from game_server.config import Config, HouseSettings
+from game_server.store import books, copying, data_folder, heads, ledger, payments
+from game_server.store.database import open_to_look
+
+MEGABYTES: Final = 50.0
+PORT: Final = 8798
+AGAIN_S: Final = 0.2
+"""A look that takes less is measured three times, and the quickest counts."""
+KIB: Final = 1024
+CONFIG: Final = """
+[house]
+data = "{data}"
+[listen]
+port = {port}
+[bank]
+demo_port = 0
+[watch]
+metrics_port = 0
+log = "warn"
+"""
+
+
+class Measured(NamedTuple):
+    """What a look took: seconds, and MiB at most beyond what the process had."""
+
+    seconds: float
+    mib: float
+
+
+# -- the looks -------------------------------------------------------------------------------
+
+
+def periodic(data: Path) -> None:
+    """What a house looks at every few seconds."""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        ledger.imbalance(conn)
+        payments.counts(conn, round(time() * 1000))
+        heads.heads(conn)
+
+
+def balance(data: Path) -> None:
+    """`money balance`"""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        books.sums(conn)
+        ledger.imbalance(conn)
+
+
+def trial(data: Path) -> None:
+    """`money trial`"""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        books.last_line(conn)
+        ledger.trial_balance(conn)
+        ledger.imbalance(conn)
+        _none(ledger.audit(conn))
+
+
+def entries(data: Path) -> None:
+    """`money entries` of the player who came first."""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        mine = books.accounts_of(conn, 1)
+        upto = books.last_line(conn)
+        while upto > 0:
+            above = max(0, upto - money.CHUNK)
+            books.lines_among(conn, mine, above, upto, 100)
+            upto = above
+
+
+def checks(data: Path) -> None:
+    """`doctor`, what it finds in the database."""
+    found = list(doctor.database(Case.of(Config(house=HouseSettings(data=str(data))))))
+    _none([one for one in found if one.result == "wrong"])
+
+
+def backup(data: Path) -> None:
+    """`backup`"""
+    with (
+        tempfile.TemporaryDirectory(dir=data) as folder,
+        closing(open_to_look(data / data_folder.DATABASE)) as conn,
+    ):
+        copying.back_up(conn, Path(folder) / "copy.sqlite", data / data_folder.SECRET, _silent)
+
+
+LOOKS: Final[dict[str, Callable[[Path], None]]] = {
+    "the periodic look": periodic,
+    "money balance": balance,
+    "money trial": trial,
+    "money entries": entries,
+    "doctor": checks,
+    "backup": backup,
+}
+
+
+def _none(wrong: object) -> None:
+    if wrong:
+        raise RuntimeError(f"The books that were made are not right: {wrong}")
+
+
+def _silent(done: int, whole: int) -> None:
+    """Hears how far a copy is."""
+
+
+# -- measuring -------------------------------------------------------------------------------
+
+
+def measure(name: str, data: Path) -> Measured:
+    """Look in this process."""
+    look = partial(LOOKS[name], data)
+    before = _memory("VmRSS")
+    # From now on the highest is that of the look.
+    Path("/proc/self/clear_refs").write_text("5")
+    times = [_seconds(look)]
+    highest = _memory("VmHWM")
+    while times[0] < AGAIN_S and len(times) < 3:
+        times.append(_seconds(look))
+    return Measured(min(times), max(0, highest - before) / KIB)
+
+
+def apart(name: str, data: Path) -> Measured:
+    """Look in a process of its own."""
+    command = (sys.executable, "-m", "bench.grown", name, str(data))
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return Measured(*json.loads(said))
+
+
+def start(data: Path) -> Measured:
+    """Start a house until it takes lines; the memory is all that its process has."""
+    config = data / "bench.toml"
+    config.write_text(CONFIG.format(data=data, port=PORT))
+    command = (sys.executable, "-m", "game_server.cli", "serve", "--config", str(config))
+    begun = perf_counter()
+    server = Server(command, PORT)
+    try:
+        return Measured(perf_counter() - begun, _memory("VmRSS", server.pid) / KIB)
+    finally:
+        server.stop()
+
+
+def _seconds(work: Callable[[], None]) -> float:
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
+
+
+def _memory(field: str, process: int | str = "self") -> int:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{field}:"))
+
+
+def _said(name: str, empty: Measured, grown: Measured) -> tuple[str, ...]:
+    ratio = grown.seconds / max(empty.seconds, 1e-6)
+    times = (f"{one.seconds * 1e3:,.1f}" for one in (empty, grown))
+    return (name, *times, f"{number(ratio)}x", f"{empty.mib:.1f}", f"{grown.mib:.1f}")
+
+
+def _sizes(data: Path, made: Grown) -> str:
+    """Bytes a round in the file, by what takes most."""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        try:
+            rows = conn.execute(
+                "SELECT s.tbl_name, sum(d.pgsize) AS size FROM dbstat d"
+                " JOIN sqlite_schema s ON s.name = d.name GROUP BY 1 ORDER BY 2 DESC LIMIT 8"
+            ).fetchall()
+        except sqlite3.OperationalError:
+            return "This SQLite does not tell how much each table takes."
+    return table(
+        ("bytes a round", "with its indexes"),
+        [(name, number(size / made.rounds)) for name, size in rows],
+    )
+
+
+HEAD: Final = ("look", "empty, ms", "grown, ms", "ratio", "empty, MiB", "grown, MiB")
+
+
+def main(megabytes: float = MEGABYTES) -> None:
+    """Make both houses and look at them."""
+    with tempfile.TemporaryDirectory(prefix="grown-") as folder:
+        empty, data = Path(folder) / "empty", Path(folder) / "grown"
+        grow(empty, 0)
+        made = grow(data, megabytes)
+        size = (data / data_folder.DATABASE).stat().st_size
+        print(
+            f"{size / 1e6:,.0f} MB: {made.players:,} players, {made.tables:,} tables,"
+            f" {made.rounds:,} rounds, {made.transfers:,} transfers.\n"
+        )
+        rows = [_said("start", start(empty), start(data))]
+        rows += [_said(name, apart(name, empty), apart(name, data)) for name in LOOKS]
+        print(table(HEAD, rows))
+        print(f"\n{_sizes(data, made)}")
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(sys.argv[1], Path(sys.argv[2]))))
