@@ -83,6 +83,10 @@ class LimitSettings:
     public_rooms: int = setting(
         40, "How many rooms of players are in the lobby at a time; guests open half of them.", 0
     )
+    watchers: int = setting(
+        200, "How many watch one table at a time, those who wait for a seat among them.", 1, 10_000
+    )
+    waiting: int = setting(100, "How many wait for a seat at one table.", 1, 10_000)
     bot_rooms: int = setting(400, "How many rooms of players have bots in them at a time.", 0)
     bot_rooms_address: int = setting(40, "And how many of those one address has opened.", 0)
     untimed_hours: float = setting(

@@ -141,6 +141,8 @@ def player_limits(limits: LimitSettings) -> PlayerLimits:
         guest_tables=limits.guest_tables,
         guest_rooms=limits.guest_rooms,
         public_rooms=limits.public_rooms,
+        watchers=limits.watchers,
+        waiting=limits.waiting,
         bot_rooms=limits.bot_rooms,
         bot_rooms_address=limits.bot_rooms_address,
     )

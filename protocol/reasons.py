@@ -142,6 +142,8 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
             "Others of this address, `most` of them, sit or wait here already.", ("most",)
         ),
         "guest_tables": Reason("A guest sits or waits at `most` tables already.", ("most",)),
+        "watchers_many": Reason("As many watch this table as may, `most`.", ("most",)),
+        "queue_full": Reason("As many wait at this table as may, `most`.", ("most",)),
         "rooms_public": Reason(
             "Players have `most` public rooms open; open a private one.", ("most",)
         ),

@@ -9,6 +9,7 @@ from typing import Final
 from game_server.addresses import networks, plain
 from game_server.house.online_players import OnlinePlayer
 from game_server.lobby.lobby import MOST_OPENED, Lobby
+from game_server.table.listing import CrowdSize
 from game_server.table.seats import Origin
 from protocol.messages import OpenRoom
 from protocol.words import Refusal
@@ -25,6 +26,10 @@ class PlayerLimits:
     member_rooms: int = MOST_OPENED
     public_rooms: int = 40
     """Tables of players that are in the lobby; guests open half of them."""
+    watchers: int = 200
+    """Those at one table who have no seat: whatever changes there is told to each of them."""
+    waiting: int = 100
+    """Those of them who wait for a seat."""
     bot_rooms: int = 400
     """Tables of players that have bots in them, of all players together."""
     bot_rooms_address: int = 40
@@ -43,6 +48,20 @@ class PlayerLimits:
         if taken >= most:
             text = f"You sit or wait at {taken} tables; leave one, or make an account."
             raise Refusal("guest_tables", text, most=most)
+
+    def refuse_watcher(self, player: OnlinePlayer, crowd: CrowdSize) -> None:
+        """Refusal for one who would watch a table that as many watch as may."""
+        most = _places(self.watchers, player)
+        if crowd.unseated >= most:
+            text = f"{most} watch this table, as many as may; choose another, or try again later."
+            raise Refusal("watchers_many", text, most=most)
+
+    def refuse_waiting(self, player: OnlinePlayer, crowd: CrowdSize) -> None:
+        """Refusal for one who would wait at a table where as many wait as may."""
+        most = _places(self.waiting, player)
+        if crowd.waiting >= most:
+            text = f"{most} wait for a seat here, as many as may; queue at another table."
+            raise Refusal("queue_full", text, most=most)
 
     def refuse_room(self, player: OnlinePlayer, lobby: Lobby, wish: OpenRoom) -> None:
         """Refusal for one who would open more tables than allowed, or fill the lobby with them."""
@@ -66,6 +85,11 @@ class PlayerLimits:
         if lobby.with_bots() >= self.bot_rooms:
             text = "All bots are busy; try again in a while, or sit down at a table of the house."
             raise Refusal("bot_rooms_full", text, most=self.bot_rooms)
+
+
+def _places(most: int, player: OnlinePlayer) -> int:
+    """How many of the places of a crowd may be taken before this player is refused."""
+    return max(1, most * 3 // 4) if player.account.guest else most
 
 
 class LetIn:

@@ -145,6 +145,8 @@ class TableRequests:
         def enqueue(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the table's turn: several may be asked for at once.
             self._limits.refuse_table(player, self._lobby, name, self._queued.of(key))
+            if not runner.view.waits(key):
+                self._limits.refuse_waiting(player, table.crowd())
             orders = table.enqueue(key, now)
             self._queued.add(key, name)
             return orders
@@ -164,6 +166,8 @@ class TableRequests:
             if runner.table_id not in inside and len(inside) >= MOST_TABLES:
                 text = f"You are in {len(inside)} rooms; leave one before you join another."
                 raise Refusal("tables_many", text, most=MOST_TABLES)
+            if runner.table_id not in inside:
+                self._limits.refuse_watcher(player, table.crowd())
             orders = table.enter(key, one.name, one.avatar, request, now, muted, who)
             self._entered.add(key, runner.table_id)
             return orders

@@ -1,5 +1,6 @@
 """Alarms of a table: what each is for, by its token."""
 
+from game_server.table import crowd_pace
 from game_server.table.chipless import ChiplessSeats
 from game_server.table.next_round import NextRound
 from game_server.table.orders import Token
@@ -40,6 +41,8 @@ class TableAlarms:
         match token:
             case ("turn", int(seat), int(turn)):
                 self._turns.time_is_up(Seat(seat), turn, now)
+            case (crowd_pace.SHOW,):
+                pass  # What was not told yet is told after every input.
             case ("begin", int(count)):
                 self._next_round.due(count, now)
             case ("offer", str(player), str(key)):

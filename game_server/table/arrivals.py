@@ -12,7 +12,7 @@ from game_server.table.orders import CashOut
 from game_server.table.queue import Queue
 from game_server.table.seat_display import SeatDisplay
 from game_server.table.seat_offers import SeatOffers
-from game_server.table.seats import Attendees
+from game_server.table.seats import UNTOLD, Attendees
 from game_server.table.state import AnyState
 from protocol.words import Refusal, Seat, chips
 
@@ -91,7 +91,7 @@ class Arrivals:
             return
         self._queue.sat_down(player)
         person = self._people[player]
-        person.queued = (0, 0)
+        person.queued = UNTOLD
         alone = not any(True for _ in self._state.seats.people())
         who = SeatSnapshot(player, person.name, person.avatar, coming=amount)
         self._offers.take(offer.seat, who, now)

@@ -1,11 +1,20 @@
 """Listing of a table: how the lobby shows it to everybody."""
 
+from typing import NamedTuple
+
 from game_server.table.bot_seats import BotSeats
 from game_server.table.config import TableConfig
 from game_server.table.queue import Queue
 from game_server.table.seats import Attendees
 from game_server.table.state import AnyState
 from protocol.messages import Room
+
+
+class CrowdSize(NamedTuple):
+    """Those at a table who have no seat, and those of them who wait for one."""
+
+    unseated: int
+    waiting: int
 
 
 class TableListing:
@@ -48,6 +57,11 @@ class TableListing:
             coming=self._bots.coming(),
             options=config.chosen,
         )
+
+    def crowd(self) -> CrowdSize:
+        """How many are at the table without a seat."""
+        seated = sum(1 for _, one in self._state.seats.people() if one.player in self._people)
+        return CrowdSize(len(self._people) - seated, len(self._queue.order))
 
     def made_of(self) -> tuple[object, ...]:
         """What the listing is made of: as long as this is the same, so is that."""

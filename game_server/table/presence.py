@@ -57,7 +57,10 @@ class Presence:
         if person is None or not person.here:
             return
         person.here, person.since = False, now
-        self._display.mark_changed()
+        if self._state.seats.of(player) is None:
+            self._display.mark_watching()
+        else:
+            self._display.mark_changed()
         self._watch_absence(player, now)
 
     def _watch_absence(self, player: str, now: float, at_least: float = 0.0) -> None:
@@ -98,7 +101,7 @@ class Presence:
 
     def here_again(self, player: str, seen: Seen | None, now: float) -> None:
         """What follows from somebody's being here."""
-        self._display.mark_changed()
+        self._display.mark_here(player)
         seat = self._state.seats.of(player)
         if seat is not None:
             self._questions.came_back(seat, now)
@@ -120,7 +123,7 @@ class Presence:
         if seat is None:
             self._queue.drop(player)
             del self._people[player]
-            self._display.mark_changed()
+            self._display.mark_watching()
         elif kind == "away" and needs_all:
             self._stand_ins.cover(seat, now)
         elif kind == "away":

@@ -7,7 +7,7 @@ from game_server.table.chat import Chat
 from game_server.table.order_buffer import OrderBuffer
 from game_server.table.questions import Questions
 from game_server.table.seat_offers import SeatOffers
-from game_server.table.seats import Attendees
+from game_server.table.seats import UNTOLD, Attendees
 from game_server.table.state import AnyState
 from game_server.table.status import TableStatus
 from protocol.messages import Seen
@@ -37,7 +37,7 @@ class TableResync:
     def catch_up(self, player: str, seen: Seen | None, now: float) -> None:
         """Everything: chat, round, open question, offer, and whether the table goes on."""
         person = self._people[player]
-        person.queued = (0, 0)
+        person.queued = UNTOLD
         for page in self._chat.history(person.muted):
             self._orders.send(player, page)
         self.tell_again(player, seen, now)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from game_server.table import views
+from game_server.table.crowd_pace import CrowdPace
 from game_server.table.order_buffer import OrderBuffer
 from game_server.table.seats import Attendees
 from game_server.table.state import AnyState
@@ -11,31 +12,63 @@ from protocol.words import Seat
 
 
 class SeatDisplay:
-    """Shows the seats to all who are here, once an input, if they may look otherwise."""
+    """Shows the seats to all who are here, once an input, if they may look otherwise.
+
+    Who sits is told of other seats at once. Who only watches, and how many watch, is told at the
+    pace of a crowd.
+    """
 
     def __init__(self, table: str, state: AnyState, people: Attendees, orders: OrderBuffer) -> None:
         self._table, self._state = table, state
         self._people, self._orders = people, orders
-        self._changed = False
+        self._pace = CrowdPace(orders)
+        self._changed = self._unshown = False
+        """Whether the seats were marked since who sits was told, and anything since all were."""
+        self._owed: set[str] = set()
+        """Who is here anew, and has been told nothing yet."""
         self.changes = 0
         """How often something was marked as changed."""
 
     def mark_changed(self) -> None:
         """The seats may look otherwise than they were shown."""
         self._changed = True
+        self.mark_watching()
+
+    def mark_watching(self) -> None:
+        """Somebody who has no seat has come or gone."""
+        self._unshown = True
         self.changes += 1
 
+    def mark_here(self, player: str) -> None:
+        """This player is here anew, and is told at once."""
+        self._owed.add(player)
+        if self._state.seats.of(player) is None:
+            self.mark_watching()
+        else:
+            self.mark_changed()
+
     def show_changes(self, now: float) -> None:
-        """Tell everybody here who sits where, if that has changed; only their own seat differs."""
-        if not self._changed:
+        """Tell who sits where, if that has changed, to all whom it is due; only their own seat
+        differs."""
+        if not self._unshown:
             return
-        self._changed = False
         here, seats = self._people.here(), self._state.seats
+        if not here:
+            # Who comes is told, and that is no change of a crowd.
+            self._changed = self._unshown = False
+            return
+        all_are_due, changed = self._pace.due(now), self._changed
+        if not (all_are_due or changed or self._owed):
+            return
+        owed, self._owed = self._owed, set()
+        self._changed, self._unshown = False, not all_are_due
         seated = {one.player: seat for seat, one in seats.people()}
         message = self._message(now)
-        self._orders.tell([player for player in here if player not in seated], message)
+        watching = [one for one in here if one not in seated and (all_are_due or one in owed)]
+        self._orders.tell(watching, message)
         for player, seat in seated.items():
-            self._orders.send(player, replace(message, you=seat))
+            if all_are_due or changed:
+                self._orders.send(player, replace(message, you=seat))
 
     def _message(self, now: float) -> Seats:
         state, people = self._state, self._people

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 
 from game_server.table import views
 from game_server.table.config import TableConfig
+from game_server.table.crowd_pace import CrowdPace
 from game_server.table.journal import SeatSnapshot, SeatTaken, millis
 from game_server.table.order_buffer import OrderBuffer
 from game_server.table.orders import Crowded
 from game_server.table.queue import Offered, Queue
 from game_server.table.seat_display import SeatDisplay
-from game_server.table.seats import Attendees
+from game_server.table.seats import UNTOLD, Attendees
 from game_server.table.state import AnyState
 from protocol.messages import Offer, Queued
 from protocol.words import Seat
@@ -32,6 +33,7 @@ class SeatOffers:
         self._config, self._state = config, state
         self._people, self._queue = people, queue
         self._orders, self._display, self._new_key = orders, display, new_key
+        self._pace = CrowdPace(orders)
         self._shown_length = 0
         """How many waited when that was shown last."""
         self.first: Seat | None = None
@@ -101,7 +103,7 @@ class SeatOffers:
         offer = self._queue.offers.get(player)
         if offer is None or offer.key != key or offer.taken or now < offer.until:
             return
-        self._people[player].queued = (0, 0)
+        self._people[player].queued = UNTOLD
         notice = self._orders.notice
         if self._queue.ran_out(player, now):
             text = "The seat was offered to the next; you wait behind all others now."
@@ -123,18 +125,24 @@ class SeatOffers:
 
     def say_over(self, player: str) -> None:
         """Tell one who is out of the queue that it is so: without a place, with no offer."""
-        self._people[player].queued = (0, 0)
+        self._people[player].queued = UNTOLD
         self._orders.send(player, Queued(self._config.table, 0, 0))
 
-    def show_queue(self) -> None:
-        """Tell those who wait their place, when it has changed."""
-        length = len(self._queue.order)
-        for place, player in enumerate(self._queue.order, 1):
-            person = self._people[player]
-            if person.queued != (place, length) and person.here:
-                person.queued = (place, length)
-                wait = views.millis(self._queue.estimate(place))
-                self._orders.send(player, Queued(self._config.table, place, length, wait))
+    def show_queue(self, now: float) -> None:
+        """Tell those who wait their place when it has changed, at the pace of a crowd; who has not
+        been told of any place is told at once."""
+        length, people = len(self._queue.order), self._people
+        late = [
+            (place, player)
+            for place, player in enumerate(self._queue.order, 1)
+            if people[player].queued != (place, length) and people[player].here
+        ]
+        if late and not self._pace.due(now):
+            late = [one for one in late if people[one[1]].queued == UNTOLD]
+        for place, player in late:
+            people[player].queued = (place, length)
+            wait = views.millis(self._queue.estimate(place))
+            self._orders.send(player, Queued(self._config.table, place, length, wait))
         limit = self._config.second_table
         if limit and length >= limit and length > self._shown_length:
             self._orders.add(Crowded(length))

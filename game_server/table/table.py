@@ -25,8 +25,10 @@ from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
 from game_server.table.attendance import Attendance
 from game_server.table.config import TableConfig
+from game_server.table.crowd_pace import SHOW
 from game_server.table.journal import Row
 from game_server.table.leaving import When
+from game_server.table.listing import CrowdSize
 from game_server.table.orders import Order, Token
 from game_server.table.parts import TableParts
 from game_server.table.round_host import RoundHost
@@ -301,7 +303,7 @@ class Table(Generic[Opt, S, C]):
 
     def wake(self, token: Token, now: float) -> list[Order]:
         """An alarm rings; one that is over does nothing."""
-        if self._status.paused or self._status.over:
+        if self._status.over or (self._status.paused and token != (SHOW,)):
             return []
         self._parts.alarms.ring(token, now)
         return self._done(now)
@@ -311,6 +313,10 @@ class Table(Generic[Opt, S, C]):
     def listing(self) -> Room:
         """The table as the lobby lists it."""
         return self._parts.listing.room()
+
+    def crowd(self) -> CrowdSize:
+        """How many are here without a seat."""
+        return self._parts.listing.crowd()
 
     def listed_by(self) -> tuple[object, ...]:
         """What the listing is made of: as long as this is the same, so is that."""

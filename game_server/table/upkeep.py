@@ -68,7 +68,7 @@ class Upkeep:
         self._bots.make_room(now)
         self._offers.offer(now)
         self._bots.call()
-        self._offers.show_queue()
+        self._offers.show_queue(now)
         self._readiness.hasten(now)
         self._chipless.watch(now)
         self._next_round.appoint(now)

@@ -226,7 +226,9 @@ class Joined(Message):
 @message("seats", SERVER)
 @frozen
 class Seats(Message):
-    """Everybody who sits at a table, whenever that changes; `you` is one's own seat."""
+    """Everybody who sits at a table, whenever that changes; `you` is one's own seat. How many
+    watch, and all of it to who only watches, is told at most four times a second, the last change
+    too."""
 
     table: Table
     seats: Annotated[Mapping[Seat, Sitter], UpTo(16)]
@@ -238,7 +240,8 @@ class Seats(Message):
 @frozen
 class Queued(Message):
     """One's place in the queue, 1 being next, and an estimate of the wait. Place 0: one waits no
-    more, and an offer that one had is over."""
+    more, and an offer that one had is over. What others change is told at most four times a second,
+    the last change too."""
 
     table: Table
     place: Count

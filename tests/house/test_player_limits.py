@@ -31,6 +31,10 @@ def code(reply: Message) -> str:
     return reply.code if isinstance(reply, Refused) else reply.t
 
 
+def most(reply: Message) -> object:
+    return reply.facts["most"] if isinstance(reply, Refused) else None
+
+
 def public(client: Client) -> Message:
     return client.ask(messages.OpenRoom, "roulette", "standard", private=False)
 
@@ -217,3 +221,35 @@ def test_a_guest_who_queues_while_tables_write_waits_at_three() -> None:
     waits = [room for room in TABLES if world.runner(room.table).view.waits(str(client.id))]
     assert len(waits) == 3
     assert [one.code for one in client.heard(Refused)] == ["guest_tables"] * 2
+
+
+def test_a_table_takes_so_many_watchers_and_so_many_of_them_into_its_queue() -> None:
+    world = World(*TABLES, limits=PlayerLimits(watchers=4, waiting=4))
+    guests, anna, bert = (
+        [world.client() for _ in range(4)],
+        member(world, "Anna"),
+        member(world, "Bert"),
+    )
+    joined = [guest.ask(messages.Join, "t0") for guest in guests]
+    assert [code(one) for one in joined] == ["room"] * 3 + ["watchers_many"]
+    assert most(joined[3]) == 3
+    # Who is in may come in again, and members have places that guests have not.
+    assert code(guests[0].ask(messages.Join, "t0")) == "room"
+    assert code(anna.ask(messages.Join, "t0")) == "room"
+    assert code(bert.ask(messages.Join, "t0")) == "watchers_many"
+    guests[0].ask(messages.Leave, "t0")
+    assert code(bert.ask(messages.Join, "t0")) == "room"
+
+
+def test_a_full_queue_takes_the_next_when_somebody_has_left_it() -> None:
+    world = World(*TABLES, limits=PlayerLimits(waiting=2))
+    anna, bert, carl = (member(world, name) for name in ("Anna", "Bert", "Carl"))
+    for client in (anna, bert, carl):
+        client.ask(messages.Join, "t0")
+    answers = [client.ask(messages.Queue, "t0") for client in (anna, bert, carl)]
+    assert [code(one) for one in answers] == ["ok", "ok", "queue_full"]
+    assert most(answers[2]) == 2
+    # Who waits already is told that, and not that the queue is full.
+    assert code(anna.ask(messages.Queue, "t0")) == "queued"
+    anna.ask(messages.Unqueue, "t0")
+    assert code(carl.ask(messages.Queue, "t0")) == "ok"

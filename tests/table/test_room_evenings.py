@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game_server.bots.random_player import choose
+from game_server.table.chat import LINES
 from game_server.table.journal import PLAYER, ActDone
 from game_server.table.leaving import When
 from game_server.table.orders import Refuse
@@ -325,6 +326,7 @@ class World(Guarded):
         shell.seat("anna", "bert", "carl", "dora")
         shell.enter("emil")
         shell.begin()
+        said = 0
         for _ in range(60):
             playing = shell.probe.round
             if playing is None:
@@ -332,7 +334,8 @@ class World(Guarded):
             chance = self.random.random()
             if chance < 0.1:
                 shell.lose("bert") if "bert" in shell.lines else shell.back("bert")
-            elif chance < 0.2 and "carl" in shell.probe.people:
+            elif chance < 0.2 and "carl" in shell.probe.people and said < LINES.burst:
+                said += 1
                 shell.take(shell.table.say("carl", "well", shell.now, 1))
             elif chance < 0.25 and "dora" in shell.probe.people:
                 shell.take(shell.table.leave("dora", "now", shell.now))

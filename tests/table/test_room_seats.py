@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game_server.table import journal
+from game_server.table.crowd_pace import TOLD_EVERY_S
 from game_server.table.orders import CashOut, Crowded, Shut
 from game_server.table.upkeep import ALONE_S
 from protocol.events import Dealt, LeftGame, RoundBegan
@@ -246,6 +247,7 @@ def test_places_in_the_queue_move_up_with_an_estimate() -> None:
     assert (last.place, last.length) == (2, 2)
     assert last.ms > shell.heard("carl", Queued)[-1].ms > 0
     shell.take(shell.table.unqueue("carl", shell.now))
+    shell.pass_time(TOLD_EVERY_S)
     assert shell.heard("dora", Queued)[-1].place == 1
 
 
