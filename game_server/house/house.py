@@ -301,11 +301,5 @@ class House:
     def recovered(self) -> None:
         self.cashier.start().addErrback(self._fault)
 
-    def list_rooms(self, number: int, listed: messages.Rooms) -> None:
-        """Tell a player which rooms are new, changed or gone."""
-        player = self.online.of(number)
-        if player is not None:
-            player.say(listed)
-
     def _fault(self, failure: Failure) -> None:
         log_fault(failure, self._log, "The house has a fault.")

@@ -1,27 +1,40 @@
 """The board in the hall: the tables that everybody may see, and who has subscribed to it."""
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game_server.clock import Clock
 from game_server.lobby.table_runner import TableRunner
+from game_server.rules.catalogue import GAMES
+from protocol.codec import encode
 from protocol.messages import Room, Rooms
 from protocol.words import Refusal, chips
 
 SHOWN: Final = 200
 TOLD_EVERY_S: Final = 0.25
+TOLD_AT_ONCE: Final = 100
+"""Watchers who are told in one turn of the loop."""
 
 
 class Board:
-    """Lists the tables of `runners` that are not private; `tell` shows them to a player."""
+    """Lists the tables of `runners` that are not private; `post` sends messages to a player."""
 
     def __init__(
-        self, runners: Mapping[str, TableRunner], clock: Clock, tell: Callable[[int, Rooms], None]
+        self,
+        runners: Mapping[str, TableRunner],
+        clock: Clock,
+        post: Callable[[str, Sequence[bytes]], None],
     ) -> None:
-        self._keepers, self._clock, self._tell = runners, clock, tell
+        self._keepers, self._clock, self._post = runners, clock, post
         self._watching: dict[int, str] = {}
         self._dirty: dict[str, TableRunner] = {}
-        self._told_soon = False
+        self._pages: dict[str, Sequence[bytes]] = {}
+        """The tables of a game as they are said to one who has seen none."""
+        self._due: deque[tuple[int, str]] = deque()
+        """Who has not heard the last changes yet, and of which game."""
+        self._telling = False
+        """Whether changes are told soon, or just now."""
 
     def public(self, game: str = "") -> list[Room]:
         """The tables that everybody may see."""
@@ -90,32 +103,65 @@ class Board:
         self._watching.pop(player, None)
 
     def show(self, player: int, game: str) -> None:
-        """Show the tables once."""
-        listed = self.public(game)
-        for start in range(0, max(1, len(listed)), SHOWN):
-            page = tuple(listed[start : start + SHOWN])
-            self._tell(player, Rooms(page, whole=start == 0))
-
-    def _tell_watchers(self) -> None:
-        self._told_soon = False
-        dirty, self._dirty = self._dirty, {}
-        changed = [one for one in dirty.values() if not one.config.private]
-        for player, game in list(self._watching.items()):
-            mine = [one for one in changed if game in ("", one.config.game)]
-            there = tuple(one.listing for one in mine if self._is_there(one))[:SHOWN]
-            gone = tuple(one.table_id for one in mine if not self._is_there(one))[:SHOWN]
-            if there or gone:
-                self._tell(player, Rooms(there, gone))
-
-    def _is_there(self, runner: TableRunner) -> bool:
-        return runner.table_id in self._keepers and not runner.quarantined
+        """Show the tables once, as they are or were within the last quarter of a second: what all
+        who ask are told is written down once. What has changed since is told to all who watch."""
+        pages = self._pages.get(game)
+        if pages is None:
+            pages = _pages(self.public(game))
+            if not game or game in GAMES:
+                self._pages[game] = pages
+        self._post(str(player), pages)
 
     def changed(self, runner: TableRunner) -> None:
         """A table is listed otherwise than before, or no more; watchers hear it soon."""
         self._dirty[runner.table_id] = runner
-        if not self._told_soon:
-            self._told_soon = True
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        if self._dirty and not self._telling:
+            self._telling = True
             self._clock.callLater(TOLD_EVERY_S, self._tell_watchers)
+
+    def _tell_watchers(self) -> None:
+        dirty, self._dirty = self._dirty, {}
+        self._pages.clear()
+        changed = [one for one in dirty.values() if not one.config.private]
+        news = {game: self._news(changed, game) for game in set(self._watching.values())}
+        self._due.extend(self._watching.items())
+        self._tell_some(news)
+
+    def _tell_some(self, news: Mapping[str, Sequence[bytes]]) -> None:
+        """Tell as many as one turn of the loop bears, and the others in the next turns."""
+        for _ in range(min(TOLD_AT_ONCE, len(self._due))):
+            player, game = self._due.popleft()
+            if news[game] and self._watching.get(player) == game:
+                self._post(str(player), news[game])
+        if self._due:
+            self._clock.callLater(0, self._tell_some, news)
+            return
+        self._telling = False
+        self._tell_soon()
+
+    def _news(self, changed: Sequence[TableRunner], game: str) -> Sequence[bytes]:
+        """What has changed for those who watch that game, as it is said to each of them."""
+        mine = [one for one in changed if game in ("", one.config.game)]
+        there = [one.listing for one in mine if self._is_there(one)]
+        gone = [one.table_id for one in mine if not self._is_there(one)]
+        return [
+            encode(Rooms(tuple(there[start : start + SHOWN]), tuple(gone[start : start + SHOWN])))
+            for start in range(0, max(len(there), len(gone)), SHOWN)
+        ]
+
+    def _is_there(self, runner: TableRunner) -> bool:
+        return runner.table_id in self._keepers and not runner.quarantined
+
+
+def _pages(listed: Sequence[Room]) -> Sequence[bytes]:
+    """All tables, as they are said to one who has seen none."""
+    return [
+        encode(Rooms(tuple(listed[start : start + SHOWN]), whole=start == 0))
+        for start in range(0, max(1, len(listed)), SHOWN)
+    ]
 
 
 def people(room: Room) -> int:

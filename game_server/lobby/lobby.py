@@ -29,7 +29,7 @@ from game_server.table import room_wishes
 from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from protocol.codec import encode
-from protocol.messages import Joined, Notice, OpenRoom, Rooms
+from protocol.messages import Joined, Notice, OpenRoom
 from protocol.words import Refusal, Seat
 
 HOUSE: Final = "house"
@@ -51,9 +51,6 @@ class PlayersPort(Protocol):
     def recovered(self) -> None:
         """A table came back from a failed commit: payments on disk may be unheard of."""
 
-    def list_rooms(self, player: int, listed: Rooms) -> None:
-        """Show a change of the tables to one who watches them."""
-
 
 class Lobby:
     """The tables of a house and their runners."""
@@ -67,7 +64,7 @@ class Lobby:
         self.closing = ""
         self._means, self._players_port = means, players_port
         self.post = players_port.post
-        self.board = Board(self.runners, means.clock, players_port.list_rooms)
+        self.board = Board(self.runners, means.clock, self.post)
         self.changed = self.board.changed
         self.bots = BotSeating(means)
         self._quarantine = Quarantine(means)
