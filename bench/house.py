@@ -79,12 +79,13 @@ class Noting(Crowd):
 
 @contextmanager
 def crowded(
-    players: int, rate: float, program: Sequence[str] = PROGRAM
+    players: int, rate: float, program: Sequence[str] = PROGRAM, spare: int = 0
 ) -> Iterator[tuple[Server, Noting]]:
-    """A fresh house whose tables are full."""
+    """A fresh house whose tables are full, with places for so many others."""
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "cardroom.toml"
-        config.write_text(CONFIG.format(data=f"{folder}/var", port=PORT, lines=players + SPARE))
+        lines = players + SPARE + spare
+        config.write_text(CONFIG.format(data=f"{folder}/var", port=PORT, lines=lines))
         command = [sys.executable, "-m", *program, "serve", "--config", str(config)]
         server = Server(command, PORT)
         try:
