@@ -1,6 +1,7 @@
 """Where the parts of the server are wired together."""
 
 import secrets
+import socket
 import sqlite3
 import time
 from collections import Counter
@@ -10,9 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from twisted.internet.defer import Deferred
+from twisted.internet.defer import TimeoutError as TookTooLong
 from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
+from twisted.python.failure import Failure
 
 from game_server import gc_schedule, invitation, monitoring, open_files
 from game_server.addresses import literal
@@ -30,7 +34,7 @@ from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
-from game_server.config import BankSettings
+from game_server.config import BankSettings, Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
 from game_server.house.hours import HouseState
@@ -51,6 +55,7 @@ from game_server.store.heads import HeadSigner
 from game_server.store.long_reads import LongReads
 from game_server.store.opening import open_store
 from game_server.store.security import OK
+from protocol.endings import GOING_AWAY
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.release import RELEASE
 
@@ -59,6 +64,9 @@ if TYPE_CHECKING:
 
 BANK_BOOKS: Final = "demo-bank.sqlite"
 LOOK_S: Final = 10.0
+LEAVE_S: Final = 2.5
+"""Seconds that close frames may take to reach everybody."""
+MOST_NAMED: Final = 20
 REFUSED: Final = "refused_"
 """How the net counts what it refused itself, among the ways that lines have ended."""
 DEMO_MONEY: Final = (
@@ -107,9 +115,11 @@ class Server:
         reactor: PosixReactorBase,
         say: Callable[[str], None],
         alarms: Alarms,
+        handed: Sequence[socket.socket] = (),
     ) -> None:
+        """`handed` are sockets that listen for players already."""
         self._plan, self._reactor, self._say = plan, reactor, say
-        config = plan.config
+        self.config = config = plan.config
         secret, self._alone, loose = folder(plan.data)
         if loose:
             shown = " ".join(str(one) for one in loose)
@@ -184,7 +194,7 @@ class Server:
         self.house = House(
             means, bank, self.passwords, secret, vault, terms, logins, limits, config.house.name
         )
-        self.net = Listener(self.house, plan.limits, reactor, greeting)
+        self.net = Listener(self.house, plan.limits, reactor, greeting, handed)
         self._late.append(self.net)
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
@@ -204,7 +214,8 @@ class Server:
             state=self.state,
             end=lambda: self.end(),
         )
-        self.admins = AdminListener(plan.admins, Office(desk, DOES), reactor, clock)
+        self._office = Office(desk, DOES)
+        self.admins = AdminListener(plan.admins, self._office, reactor, clock)
         self._money = (0, 0, 0, 0)
         self._stopping = False
         self._announced: Announcement | None = None
@@ -311,7 +322,27 @@ class Server:
         closing.addCallback(lambda _: self.admins.close())
         return closing.addCallback(lambda _: self.stop())
 
-    def renew(self) -> None:
+    def leave(self) -> Deferred[None]:
+        """At once, with close frames for all: who is here comes back at the next start, where what
+        is in play goes on."""
+        left = [one.table_id for one in self.house.lobby.going_on() if one.view.round is not None]
+        text = left_open(left)
+        self._log.info("{text}", text=text)
+        self._say(text)
+        gone = self.net.stop(GOING_AWAY)
+        self.house.stop()
+        gone.addTimeout(LEAVE_S, cast(IReactorTime, self._reactor))
+        gone.addErrback(_without_answer)
+        return gone.addCallback(lambda _: self.stop())
+
+    def renew(self, config: Config) -> None:
+        """Go by the settings that may change while it runs."""
+        self.config = config
+        self.house.requests.limits = player_limits(config.limits)
+        self.house.means.security.keep(config.security.keep_days)
+        self._office.renew(config)
+
+    def renew_certificates(self) -> None:
         """Read the certificates anew; the connections that there are stay as they are."""
         try:
             known = [self.net.renew(), self.admins.renew()]
@@ -418,6 +449,20 @@ class _Timers:
         if delay <= 0 or not self._net:
             return self._clock.callLater(max(0.0, delay), callable, *args)
         return self._net[0].wheel.callLater(delay, callable, *args)
+
+
+def _without_answer(failure: Failure) -> None:
+    """Somebody does not read close frames: the process ends all the same."""
+    failure.trap(TookTooLong)
+
+
+def left_open(tables: Sequence[str]) -> str:
+    """What is said of the rounds that a house leaves to its next start."""
+    if not tables:
+        return "The house ends at once; no round is left open."
+    shown = ", ".join(tables[:MOST_NAMED]) + (", ..." if len(tables) > MOST_NAMED else "")
+    rounds = "1 round is" if len(tables) == 1 else f"{len(tables)} rounds are"
+    return f"The house ends at once; {rounds} left open for the next start: {shown}."
 
 
 def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:

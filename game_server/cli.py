@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from game_server import config_file, output
+from game_server import config_file, handover, output
 from game_server.config import Config
 from game_server.config_file import PREFIX
 from protocol.words import Refusal
@@ -81,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
         opens.add_argument(
             "--tls", choices=("self",), help="with a certificate of its own, for whoever is invited"
         )
+    serving.add_argument(
+        "--check", action="store_true", help="only say whether the settings are right"
+    )
     commands.add_parser("terminal", help="play at a house in this terminal, in text")
     commands.add_parser("21", help="play 21 at this terminal, 1 to 8 people, without a house")
     commands.add_parser("config", help="print every setting, explained")
@@ -173,13 +176,22 @@ def _unfit(settings: Config) -> str:
 
 
 def _serve(asked: argparse.Namespace) -> None:
+    # Before Twisted is imported, which takes what is said of them out of the environment.
+    handed = handover.received(os.environ)
     from game_server import invitation, planning, process
 
     path = asked.config or (USUAL if USUAL.exists() else None)
+
+    def read() -> Config:
+        return config_file.load(path, _environment(asked))
+
     try:
-        config = config_file.load(path, _environment(asked))
+        if asked.check:
+            planning.plan(read())
+            return
         notes = config_file.old_names(path, os.environ)
-        process.serve(config, invitation.with_qr_code(output.say), asked.until_eof, notes)
+        say = invitation.with_qr_code(output.say)
+        process.serve(read, say, asked.until_eof, notes, handed)
     except planning.CannotServe as wrong:
         raise Refusal("cannot_serve", str(wrong)) from None
 

@@ -28,6 +28,12 @@ class HouseSettings:
     name: str = setting("Cardroom", "What players see on top of the lobby.")
     data: str = setting("var", "The folder of the database; it is made if it is not there.")
     open: bool = setting(True, "Whether players can log in as soon as the house has started.")
+    closing_seconds: float = setting(
+        60.0,
+        "Seconds that SIGTERM waits for rounds to end; what is open goes on at the next start.",
+        0,
+        86_400,
+    )
     testing: bool = setting(False, "Tables where cards can be rigged; every player is told.")
 
 

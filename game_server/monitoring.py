@@ -92,17 +92,27 @@ class JsonLogWriter:
         output.write(self._to, json.dumps(line, ensure_ascii=False))
 
 
-def begin_log(level: str, alarms: Alarms, to: TextIO = sys.stderr) -> None:
+class LeastLevel:
+    """The least level that is logged; it may change while the house runs."""
+
+    def __init__(self, level: str) -> None:
+        self.predicate = LogLevelFilterPredicate()
+        self.set(level)
+
+    def set(self, level: str) -> None:
+        """Log what is at least of this level from now on."""
+        self.predicate.setLogLevelForNamespace("", LogLevel.levelWithName(level))
+
+
+def begin_log(least: LeastLevel, alarms: Alarms, to: TextIO = sys.stderr) -> None:
     """Log from now on, whatever is at least of that level; whatever is critical is an alarm."""
-    observers = [cast(ILogObserver, alarms), observer(level, to)]
+    observers = [cast(ILogObserver, alarms), observer(least, to)]
     globalLogBeginner.beginLoggingTo(observers, redirectStandardIO=False)
 
 
-def observer(level: str, to: TextIO) -> ILogObserver:
+def observer(least: LeastLevel, to: TextIO) -> ILogObserver:
     """Writes what is at least of that level, and the security log whatever its level."""
-    least = {"debug": LogLevel.debug, "warn": LogLevel.warn, "error": LogLevel.error}
-    only = LogLevelFilterPredicate(least.get(level, LogLevel.info))
-    wanted = [cast(ILogFilterPredicate, one) for one in (_is_security, only)]
+    wanted = [cast(ILogFilterPredicate, one) for one in (_is_security, least.predicate)]
     return cast(ILogObserver, FilteringLogObserver(cast(ILogObserver, JsonLogWriter(to)), wanted))
 
 

@@ -42,6 +42,9 @@ CROWDED: Final = Ending(
     "the house is full, and nobody had logged in on this line",
     "come back when the player wants to log in",
 )
+GOING_AWAY: Final = Ending(
+    1001, "going_away", "the house stops; what is in play goes on when it is back", AGAIN
+)
 PROTOCOL: Final = Ending(
     1002, "protocol", "a frame against RFC 6455: unmasked, unknown, broken", NEVER
 )
@@ -63,6 +66,7 @@ ENDINGS: Final[Mapping[int, Ending]] = {
         SILENT,
         FAILED,
         CROWDED,
+        GOING_AWAY,
         PROTOCOL,
         TEXT,
         INVALID,

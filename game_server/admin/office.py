@@ -19,7 +19,7 @@ cancelled.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from twisted.internet.defer import CancelledError
@@ -32,6 +32,7 @@ from game_server.admin.menu.words import Answer, Command, Json, may
 from game_server.admin.reception import SESSION_S, LoginWrong, Reception
 from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import AdminRequest
+from game_server.config import Config
 from game_server.players.disk_errors import write_or_refuse
 from game_server.refusals import NotWritten, SecondFactorWrong
 from game_server.store import audit
@@ -66,6 +67,10 @@ class Office:
             raise ValueError(f"The menu and what is done differ in: {wrong}.")
         self._desk, self._does = desk, does
         self._reception = Reception(desk.store, desk.passwords, desk.clock, desk.house.factors)
+
+    def renew(self, config: Config) -> None:
+        """Go by these settings from the next command on."""
+        self._desk = replace(self._desk, config=config)
 
     async def enter(self, visitor: Visitor, asked: AdminRequest) -> Answer:
         """The first request of a connection: `login`, or `resume` with a token."""

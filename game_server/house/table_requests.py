@@ -61,7 +61,7 @@ class TableRequests:
         self._means, self._lobby = means, lobby
         self._counter, self._purses = counter, purses
         self._replies, self._online = replies, online
-        self._limits, self._known = limits, IdentityKeys()
+        self.limits, self._known = limits, IdentityKeys()
         self._entered, self._queued = LetIn(), LetIn()
 
     # -- finding a table ---------------------------------------------------------------------
@@ -94,10 +94,10 @@ class TableRequests:
                 player.say(before)
                 return
             else:
-                self._limits.refuse_room(player, self._lobby, wish)
+                self.limits.refuse_room(player, self._lobby, wish)
                 if wish.bots or room_wishes.alone(wish):
-                    self._limits.refuse_table(player, self._lobby, "")
-                    self._limits.refuse_bots(player, self._lobby)
+                    self.limits.refuse_table(player, self._lobby, "")
+                    self.limits.refuse_bots(player, self._lobby)
                 home = home_of(player.connection.address)
                 runner = await self._lobby.open(player.id, wish, home)
         await self._enter(player, runner, wish.id)
@@ -144,9 +144,9 @@ class TableRequests:
 
         def enqueue(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the table's turn: several may be asked for at once.
-            self._limits.refuse_table(player, self._lobby, name, self._queued.of(key))
+            self.limits.refuse_table(player, self._lobby, name, self._queued.of(key))
             if not runner.view.waits(key):
-                self._limits.refuse_waiting(player, table.crowd())
+                self.limits.refuse_waiting(player, table.crowd())
             orders = table.enqueue(key, now)
             self._queued.add(key, name)
             return orders
@@ -227,7 +227,7 @@ class TableRequests:
         """Call a bot to a free seat."""
         runner = self._has_bots(player, wish.table)
         if runner.owner.isdecimal() and not has_bots(runner):
-            self._limits.refuse_bots(player, self._lobby)
+            self.limits.refuse_bots(player, self._lobby)
         await self._lobby.bots.seat(runner, wish.bot)
         player.say(Ok(wish.id))
 

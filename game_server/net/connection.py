@@ -138,7 +138,7 @@ class ClientConnection:
         """Say goodbye and end the connection; nothing more of it is heard."""
         if not self._ended:
             self.send(goodbye)
-            self._end(GOODBYE, goodbye.code)
+            self.end(GOODBYE, goodbye.code)
 
     def heard(self, data: bytes, now: float) -> None:
         """One message of the client, from the transport."""
@@ -183,7 +183,7 @@ class ClientConnection:
             spoken = f"from {OLDEST} to {VERSION}" if OLDEST < VERSION else f"{VERSION}"
             text = f"You speak {hello.low} to {hello.high}; the house speaks {spoken}."
             self.send(UpgradeRequired(OLDEST, VERSION, text))
-            self._end(UPGRADE)
+            self.end(UPGRADE)
             return
         greeting = self._context.greeting
         self.hello = hello
@@ -211,8 +211,9 @@ class ClientConnection:
         cost, ending = STRIKES[code]
         # A stranger has one try.
         if self.state is NEW or not self._strikes.take(now, cost):
-            self._end(ending)
+            self.end(ending)
 
-    def _end(self, ending: Ending, reason: str = "") -> None:
+    def end(self, ending: Ending, reason: str = "") -> None:
+        """End the connection without a message; nothing more of it is heard."""
         self._ended = ending.name
         self._transport.end(ending, reason)

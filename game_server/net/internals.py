@@ -17,9 +17,11 @@ Autobahn parses the handshake and every frame. Three things go past it or change
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from socket import socket
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from autobahn.twisted.websocket import WebSocketServerFactory, WebSocketServerProtocol
+from twisted.internet.interfaces import IProtocolFactory
 from twisted.internet.tcp import Connection, Port
 
 ACCEPT: Final = 16
@@ -205,6 +207,17 @@ class PacedPort(Port):
         # Twisted takes a hundred, and twenty more each time that all of them were there.
         self._accepts = min(wanted, ACCEPT)
 
+    # Another process may go on listening where this one ends.
+    _shouldShutdown = False
+
+    @classmethod
+    def over(cls, handed: socket, factory: IProtocolFactory, reactor: object) -> "PacedPort":
+        """A port over a socket that listens already, which is the port's own from now on."""
+        made = cast(Callable[..., PacedPort], cls._fromListeningDescriptor)
+        port = made(reactor, handed.fileno(), handed.family, factory)
+        handed.close()
+        return port
+
 
 def plain_tcp(transport: object) -> Connection | None:
     """The transport, if its socket may be written to directly: never where TLS stands between."""
@@ -237,6 +250,6 @@ USED: Final[dict[type[Any], tuple[str, ...]]] = {
     ),
     WebSocketServerFactory: ("resetProtocolOptions",),
     Connection: ("doWrite", "loseWriteConnection", "write"),
-    Port: ("doRead",),
+    Port: ("_closeSocket", "_fromListeningDescriptor", "doRead"),
 }
 """The methods that are overridden, or whose order of doing things is relied on."""

@@ -1,11 +1,12 @@
 """The listener: accepts connections under admission control, and stops."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
+from socket import socket
 from typing import Final, cast
 
-from twisted.internet.defer import Deferred, gatherResults, maybeDeferred
+from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import (
     IAddress,
@@ -20,8 +21,9 @@ from game_server.addresses import plain, private
 from game_server.net.admission import Admission, AdmissionControl
 from game_server.net.certificates import Certificates
 from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
-from game_server.net.internals import AutobahnFactory, Later, PacedPort
+from game_server.net.internals import AutobahnFactory, Later
 from game_server.net.limits import ListenerLimits, with_port
+from game_server.net.listening_ports import ListeningPorts
 from game_server.net.page_visit import PageVisits
 from game_server.net.plain_request import own_host
 from game_server.net.proxies import MalformedClaim, Proxies, forwarded_for
@@ -30,9 +32,9 @@ from game_server.net.timer_wheel import TimerWheel
 from game_server.net.unauthenticated import Unauthenticated
 from game_server.net.web_files import WebFiles
 from game_server.net.websocket import WebSocketTransport
+from protocol.endings import Ending
 from protocol.messages import VERSION, Goodbye, Welcome
 
-BACKLOG: Final = 512
 EVICT_EVERY_S: Final = 1.0
 """Seconds between two looks at connections without a login in a house that is nearly full."""
 GOLDEN: Final = 0.6180339887
@@ -55,6 +57,8 @@ class ConnectionFactory(AutobahnFactory):
         self.admission.make_room = self._unauthenticated.make_room
         context.inside = self._inside
         self._spread = count(1)
+        self.farewell: Ending | None = None
+        """How connections end that are opened while the listener stops."""
         self.visits: PageVisits | None = None
         """Of the page, where the house has one."""
         self._pages = frozenset(limits.pages())
@@ -192,6 +196,13 @@ class ConnectionFactory(AutobahnFactory):
             )
             self.wheel.callLater(EVICT_EVERY_S, self._evict_idle)
 
+    def dismiss(self, farewell: Goodbye | Ending) -> None:
+        """End all connections like that."""
+        if isinstance(farewell, Ending):
+            self.farewell = farewell
+        for websocket in tuple(self.websockets):
+            websocket.dismiss(farewell)
+
     def spread(self) -> float:
         """Ever other fractions of 1, evenly spread however many are taken."""
         return next(self._spread) * GOLDEN % 1.0
@@ -208,15 +219,16 @@ class Listener:
         limits: ListenerLimits,
         reactor: PosixReactorBase,
         greeting: Welcome | None = None,
+        handed: Sequence[socket] = (),
     ) -> None:
+        """`handed` are sockets that listen already; those at addresses of the limits are used."""
         limits.check()
         self.wheel = TimerWheel(reactor)
         self.context = ListenerContext(
             handler, limits, AdmissionControl(limits), greeting or Welcome(VERSION)
         )
-        self._reactor = reactor
         self._factory = ConnectionFactory(self.context, self.wheel, reactor)
-        self._ports: list[PacedPort] = []
+        self._ports = ListeningPorts(reactor, handed)
         self._certificates: Certificates | None = None
         self._door: ProxyDoor | None = None
 
@@ -248,14 +260,15 @@ class Listener:
                 limits.request_seconds,
             )
             factory = cast(IProtocolFactory, self._door)
-        port = self._listen(limits.address, limits.port, factory)
+        port = self._ports.listen(limits.address, limits.port, factory)
         for other in limits.others:
             try:
-                self._listen(other, port, factory)
+                self._ports.listen(other, port, factory)
             except CannotListenError as wrong:
                 # An address that has gone since, or whose port another program has.
                 text = "Players cannot connect on {address}: {why}."
                 self._log.warn(text, address=other, why=wrong.socketError)
+        self._ports.close_unused()
         return port
 
     def renew(self) -> bool:
@@ -269,24 +282,20 @@ class Listener:
     @property
     def addresses(self) -> tuple[str, ...]:
         """Where it listens."""
-        return tuple(port.interface for port in self._ports)
+        return self._ports.addresses
 
-    def _listen(self, address: str, number: int, factory: IProtocolFactory) -> int:
-        port = PacedPort(number, factory, BACKLOG, address, self._reactor)
-        port.startListening()
-        self._ports.append(port)
-        bound: tuple[str, int] = port.socket.getsockname()[:2]
-        return bound[1]
+    def sockets(self) -> tuple[socket, ...]:
+        """Where it listens, to be handed on: copies that go on when the listener stops."""
+        return self._ports.sockets()
 
     def serve(self, files: WebFiles) -> None:
         """Give the files of this page to browsers that ask for them."""
         self._factory.serve(files)
 
-    def stop(self, goodbye: Goodbye) -> Deferred[None]:
-        """Let nobody in, say goodbye to all, and fire when the last connection is gone."""
+    def stop(self, farewell: Goodbye | Ending) -> Deferred[None]:
+        """Let nobody in, end all connections like that, and fire when the last one is gone."""
         gone: Deferred[None] = Deferred()
-        ports, self._ports = self._ports, []
-        stopped = gatherResults([maybeDeferred(port.stopListening) for port in ports])
+        stopped = self._ports.stop()
 
         def look() -> None:
             if self._factory.websockets:
@@ -296,7 +305,6 @@ class Listener:
 
         if self._door is not None:
             self._door.stop()
-        for websocket in tuple(self._factory.websockets):
-            websocket.dismiss(goodbye)
+        self._factory.dismiss(farewell)
         stopped.addCallback(lambda _: look())
         return gone

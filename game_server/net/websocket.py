@@ -303,6 +303,8 @@ class WebSocketTransport(AutobahnProtocol):
         self._later("hello", limits.hello_seconds, self._expect_hello)
         # Spread, so that a crowd that came at once is not pinged at once for ever.
         self._later("ping", self.factory.spread() * limits.ping_seconds, self._ping)
+        if self.factory.farewell is not None:
+            self.connection.end(self.factory.farewell)
 
     def _expect_hello(self) -> None:
         if self.connection is not None and self.connection.state is NEW:
@@ -341,12 +343,16 @@ class WebSocketTransport(AutobahnProtocol):
             self.send_close(ending.code.to_bytes(2, "big") + (reason or ending.name).encode())
             self._hang_up()
 
-    def dismiss(self, goodbye: Goodbye) -> None:
+    def dismiss(self, farewell: Goodbye | Ending) -> None:
         """End it as the house would, or at once if it is no connection yet."""
-        if self.connection is not None:
-            self.connection.close(goodbye)
+        if self.connection is None:
+            # Who has knocked is told as soon as it can be heard.
+            if self._visit is not None or not isinstance(farewell, Ending):
+                self._sender.abort()
+        elif isinstance(farewell, Ending):
+            self.connection.end(farewell)
         else:
-            self._sender.abort()
+            self.connection.close(farewell)
 
     def _fail(self, ending: Ending) -> None:
         self.failedByMe = True

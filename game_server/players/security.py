@@ -65,7 +65,7 @@ class SecurityLog:
         self, store: Store, clock: Clock, now: Callable[[], int], keep_days: int = 90
     ) -> None:
         self._store, self._clock, self._now = store, clock, now
-        self._keep_ms = keep_days * DAY_MS
+        self.keep(keep_days)
         self._waiting: deque[SecurityRow] = deque()
         self._flushing = self._counting = self._over = False
         self._seen = Counter[Key]()
@@ -98,6 +98,10 @@ class SecurityLog:
         if self._counted(key):
             told = json.dumps({k: v for k, v in facts.items() if v}, ensure_ascii=False)
             self._write(SecurityRow(self._now(), what, result, player, address, told))
+
+    def keep(self, days: int) -> None:
+        """Keep lines for so many days from the next sweep on."""
+        self._keep_ms = days * DAY_MS
 
     def stop(self) -> None:
         """Hand what waits to the disk, and take no more."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from game_server.controlling_terminal import ControllingTerminal
 from protocol import messages
 from tests.certificate import self_signed
-from tests.house.process import Running, house, line_of, line_with, plain_environment
+from tests.house.process import ROOMS, Running, house, line_of, line_with, plain_environment
 from tests.house.test_serve_start import TlsVisitor
 from tests.house.visiting import Visitor
 
@@ -61,6 +61,23 @@ def test_a_house_without_a_certificate_goes_on_too(tmp_path: Path) -> None:
     with ExitStack() as lines, house(tmp_path) as running:
         assert "no certificate" in hang_up(running)
         assert Visitor(lines, running.url).guest().token
+
+
+def test_settings_that_may_change_are_read_anew_and_the_others_are_named(tmp_path: Path) -> None:
+    settings = tmp_path / "cardroom.toml"
+    with ExitStack() as lines, house(tmp_path) as running:
+        guest = Visitor(lines, running.url).guest()
+        settings.write_text('[limits]\nguest_rooms = 0\n[house]\nname = "New"\n' + ROOMS)
+        running.process.send_signal(signal.SIGHUP)
+        news = line_with(running.process, "from now on")
+        assert news == "New from now on: [limits] guest_rooms. New after a start: [house] name.\n"
+        wish: tuple[object, ...] = ("holdem", "standard", 0, True, 0, 1, "", 0, False, {}, False)
+        assert guest.refused(messages.OpenRoom, *wish).code == "rooms_many"
+        settings.write_text("[limits]\nguest_rooms = 99\n")
+        running.process.send_signal(signal.SIGHUP)
+        assert "The settings before stay in use." in line_with(running.process, "guest_rooms")
+        assert guest.refused(messages.OpenRoom, *wish).code == "rooms_many"
+        assert len(running.troubles) == 1
 
 
 def test_a_house_closes_with_the_terminal_that_it_was_started_in(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from twisted.internet.task import Clock
 from twisted.logger import Logger
 
 from game_server.bank.demo_books import sample_card
-from game_server.monitoring import observer
+from game_server.monitoring import LeastLevel, observer
 from game_server.players.security import FEW, OF_STRANGERS, WINDOW_S, SecurityLog
 from game_server.store import security
 from game_server.store.database import open_database
@@ -206,7 +206,7 @@ def test_a_line_of_the_log_is_json_and_is_written_whatever_the_level(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     to = io.StringIO()
-    monkeypatch.setattr(SecurityLog, "_log", Logger(observer=observer("error", to)))
+    monkeypatch.setattr(SecurityLog, "_log", Logger(observer=observer(LeastLevel("error"), to)))
     log, _, clock = bare()
     log.note("login", "login_wrong", player=7, address="203.0.113.9")
     clock.advance(1.0)

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from websockets.sync.client import ClientConnection
 
 from game_server.bank.demo_books import sample_card
+from game_server.store import ledger
+from game_server.store.database import open_database
 from protocol import messages
 from protocol.events import RoundBegan
 from protocol.messages import Goodbye, Left, Notice, Offer
 from tests.house.plain import play, rests
-from tests.house.process import EPS, ROOMS, Running, house
+from tests.house.process import EPS, ROOMS, Running, house, line_with
 from tests.house.visiting import (
     Visitor,
     alive,
@@ -27,6 +30,7 @@ from tests.house.visiting import (
 from tests.terminal.calm_house import TURN
 
 HOUR_MS: Final = 3_600_000
+LEFT_OPEN: Final = "1 round is left open for the next start:"
 WITH_A_BOT = """
 [[room]]
 table = "duel"
@@ -120,6 +124,9 @@ def test_a_second_signal_ends_it_at_once_and_the_hand_goes_on_at_the_next_start(
         running.process.send_signal(signal.SIGTERM)
         # Nobody has acted: by itself the hand would take longer than this.
         assert running.process.wait(10) == 0
+        assert line_with(running.process, "at once").endswith(f"{LEFT_OPEN} holdem.\n")
+        assert [closing(one) for one in two] == [(1001, "going_away")] * 2
+        assert running.troubles == []
     with ExitStack() as lines, house(tmp_path) as running:
         back = [one.resumed(lines, running.url) for one in two]
         play(list(back), lambda _: back[0].rounds >= 1)
@@ -131,6 +138,35 @@ def test_a_second_signal_ends_it_at_once_and_the_hand_goes_on_at_the_next_start(
         running.process.send_signal(signal.SIGINT)
         assert exited(running, back) == 0
         check_books(running)
+
+
+def test_a_round_that_outlasts_the_deadline_is_left_to_the_next_start(tmp_path: Path) -> None:
+    soon = {"CARDROOM_HOUSE_CLOSING_SECONDS": "0.1"}
+    with ExitStack() as lines, house(tmp_path, environment=soon, program=CALM) as running:
+        two = [Visitor(lines, running.url, seed).guest() for seed in range(2)]
+        for one in two:
+            one.seat("holdem")
+        in_play(two, "holdem")
+        running.process.send_signal(signal.SIGTERM)
+        # A turn lasts five minutes here.
+        assert running.process.wait(60) == 0
+        assert line_with(running.process, "at once").endswith(f"{LEFT_OPEN} holdem.\n")
+        assert [closing(one) for one in two] == [(1001, "going_away")] * 2
+    conn = open_database(running.database)
+    assert ledger.audit(conn) == ()
+    assert conn.execute("SELECT count(*) FROM rounds WHERE outcome = 'open'").fetchone() == (1,)
+    conn.close()
+
+
+def closing(player: Visitor) -> tuple[int, str]:
+    """Code and reason of the close frame."""
+    while player.hear(0.1):
+        pass
+    ws = player.ws
+    assert isinstance(ws, ClientConnection)
+    assert ws.close_code is not None
+    assert ws.close_reason is not None
+    return ws.close_code, ws.close_reason
 
 
 def test_bots_think_in_a_process_of_their_own_that_ends_with_the_house(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ READ = {
     "Connection.doWrite": "a986d7b1b105",
     "Connection.loseWriteConnection": "cdbe2b064c75",
     "Connection.write": "ea311df0946d",
+    "Port._closeSocket": "9aa82f5b862c",
+    "Port._fromListeningDescriptor": "d0e4e58fff8d",
     "Port.doRead": "d240fc123090",
 }
 """A digest of the source of each, at the release that was read and tried."""

@@ -10,6 +10,7 @@ import pytest
 from game_server.net.websocket import DEAF
 from game_server.rate_limit import RateLimit
 from protocol.codec import encode
+from protocol.endings import GOING_AWAY
 from protocol.messages import Goodbye, Ping, Pong
 from tests.net.wired import (
     CLOSE,
@@ -258,6 +259,21 @@ def test_a_full_house_denies_and_takes_the_next_when_one_has_left() -> None:
     denied.hang_up()
     first.hang_up()
     assert listener.connect("192.0.2.2").open().http.startswith(b"HTTP/1.1 101")
+
+
+def test_who_is_at_the_door_of_a_house_that_stops_is_let_in_and_told_to_come_back() -> None:
+    listener = MemoryListener()
+    inside, knocking = listener.inside("198.51.100.1"), listener.connect("198.51.100.2")
+    listener.factory.dismiss(GOING_AWAY)
+    assert inside.ending() == (1001, "going_away")
+    assert not knocking.transport.aborting
+    knocking.open()
+    assert knocking.http.startswith(b"HTTP/1.1 101")
+    assert knocking.http.endswith(b"\x88\x0c\x03\xe9going_away")
+    inside.hang_up()
+    knocking.hang_up()
+    assert listener.factory.websockets == set()
+    assert listener.context.counts["going_away"] == 2
 
 
 def test_in_a_full_house_who_has_not_logged_in_makes_way_the_oldest_first() -> None:
