@@ -13,7 +13,8 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -24,6 +25,7 @@ PAGE: Final = ROOT / "web_client" / "page"
 ASSETS: Final = ROOT / "mobile_client" / "assets"
 HEARD: Final = ("voices", "music")
 """What browsers play as the app does; those that cannot stay silent."""
+TAKES: Final = "voices/takes.json"
 BUILT: Final = ROOT / "build" / "web"
 PACKED: Final = ROOT / "build" / "packed"
 """What was packed before, by its digest: packing well takes long."""
@@ -66,6 +68,13 @@ def sources() -> Iterator[tuple[str, Path]]:
     for folder in HEARD:
         for path in sorted((ASSETS / folder).rglob("*.ogg")):
             yield path.relative_to(ASSETS).as_posix(), path
+
+
+def takes(names: Iterable[str]) -> bytes:
+    """How many takes each voice has of each line: `en/woman/bomb`."""
+    lines = (name.removeprefix("voices/").rsplit(".", 2)[0]
+             for name in sorted(names) if name.startswith("voices/"))  # fmt: skip
+    return json.dumps(Counter(lines), separators=(",", ":")).encode()
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -115,6 +124,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
 def collected() -> Files:
     """All files of the page by their names."""
     files = {name: path.read_bytes() for name, path in sources()}
+    files[TAKES] = takes(files)
     for package in packages():
         files.update(files_of(package))
     files["python.zip"] = archive({name: path.read_bytes() for name, path in modules()})

@@ -30,6 +30,7 @@ from web_client.bridge.screens.looks import BACKS, CLOTHS, front_of
 from web_client.bridge.shapes import Press, Sheet, Tap
 from web_client.bridge.strip import StripView, strip_view
 from web_client.bridge.table import table_view
+from web_client.bridge.table_hearing import HumView, hum_view
 from web_client.bridge.table_screen import TableScreenView
 from web_client.bridge.visit import Numbered, Visit
 
@@ -99,6 +100,7 @@ class PageView:
     toasts: tuple[ToastView, ...]
     told: tuple[Numbered, ...]
     cues: tuple[Numbered, ...]
+    hum: HumView
     dialog: DialogView | None
     sheet: Sheet | None
     table: TableScreenView | None
@@ -124,6 +126,7 @@ def page_view(visit: Visit) -> PageView:
         _toasts(visit),
         visit.told,
         visit.cues,
+        hum_view(visit),
         _dialog(visit),
         sheet,
         shown,

@@ -8,7 +8,7 @@ from client_core.client import RoundLine
 from web_client.bridge.felts import felt_of
 from web_client.bridge.flights import flights
 from web_client.bridge.table_bar import asked, offered
-from web_client.bridge.table_hearing import buzz, chatted, moved, play
+from web_client.bridge.table_hearing import buzz, chatted, hurries_at, hurry, moved, play
 from web_client.bridge.table_local import TableLocal
 from web_client.bridge.table_sight import Sight, change, local_of, sight
 from web_client.bridge.visit import Visit
@@ -46,7 +46,8 @@ def tick(visit: Visit) -> None:
 def waits(at: Sight) -> None:
     """The view is made anew when what goes by time goes on."""
     local = at.local
-    for due in (local.still_at, local.fell_at if local.dropping else 0.0, local.again_at):
+    falls = local.fell_at if local.dropping else 0.0
+    for due in (local.still_at, falls, local.again_at, hurries_at(at)):
         if due:
             at.visit.wake_at(due)
 
@@ -66,6 +67,9 @@ def look(visit: Visit, table: str) -> None:
     _say(at)
     _call(at)
     chatted(at)
+    at = sight(visit, table)
+    if at is not None:
+        hurry(at)
 
 
 # -- what moves --------------------------------------------------------------------------------

@@ -49,6 +49,8 @@ class TableLocal:
     """The round and the event up to which all was said aloud."""
     log: tuple[str, ...] = ()
     """The sentences of the round."""
+    hurried: int = -1
+    """The turn of which it was said that little of it is left."""
     asked: int = -1
     offered: str = ""
     cheered: int = -1

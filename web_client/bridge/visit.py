@@ -12,7 +12,9 @@ from web_client.bridge.shapes import Block, Press, Sheet
 
 NEVER: Final = math.inf
 KEPT: Final = 6
-"""So many of the last sentences and cues are told again with each view."""
+"""So many of the last sentences are told again with each view."""
+CUES: Final = 24
+"""So many of the last cues: a deal with what is said of it has more of them than sentences."""
 Handler = Callable[["Visit", Args, Plain], None]
 """What a tap does: with the arguments of the tap, and what the page sent beside it."""
 
@@ -151,9 +153,10 @@ class Visit:
             self.told = (*self.told, Numbered(self._count, text))[-KEPT:]
 
     def cue(self, name: str) -> None:
-        """Something that the page plays once: `sound:win`, `vibrate:60`, `notify:<text>`."""
+        """Something that the page plays once: `sound:win.mp3`, `voice:en/woman/bomb`, `vibrate:60`,
+        `notify:<text>`."""
         self._count += 1
-        self.cues = (*self.cues, Numbered(self._count, name))[-KEPT:]
+        self.cues = (*self.cues, Numbered(self._count, name))[-CUES:]
 
 
 def page_of(

@@ -1,19 +1,35 @@
 // What is played once: sounds, shakes, and notices of a page that nobody looks at.
 
+import { hold, set, sound, speak } from "./audio.js";
+
 /** @typedef {import("./types/views").PageView} PageView */
 
+/** Cards that are dealt are heard one by one, so many milliseconds after one another. */
+const DEAL_MS = 90;
 let last = 0;
-/** @type {Map<string, HTMLAudioElement>} */
-const loaded = new Map();
+/** @type {PageView["hum"] | null} */
+let hummed = null;
+/** @type {PageView["looks"] | null} */
+let loud = null;
 
 /** @param {PageView} view @param {boolean} first */
 export function play(view, first) {
+  if (view.looks !== loud) {
+    loud = view.looks;
+    set({ sound: loud.sound, voices: loud.voices, music: loud.music });
+  }
+  if (view.hum !== hummed) {
+    hummed = view.hum;
+    hold(hummed.music, hummed.held);
+  }
   for (const cue of view.cues) {
     if (cue.number <= last) continue;
     last = cue.number;
     if (first) continue;
     const [kind, rest] = split(cue.text);
-    if (kind === "sound") sound(rest, view.looks.sound);
+    if (kind === "sound") sound(rest);
+    else if (kind === "deals") deals(Number(rest));
+    else if (kind === "voice") speak(rest);
     else if (kind === "vibrate" && view.looks.vibration) navigator.vibrate?.(Number(rest));
     else if (kind === "reload") location.reload();
     else if (kind === "notify") notify(rest, view.title);
@@ -27,15 +43,9 @@ function split(cue) {
   return at < 0 ? [cue, ""] : [cue.slice(0, at), cue.slice(at + 1)];
 }
 
-/** @param {string} name @param {number} volume */
-function sound(name, volume) {
-  if (volume <= 0 || document.hidden) return;
-  const audio = loaded.get(name) ?? new Audio(new URL(`./sounds/${name}`, import.meta.url).href);
-  loaded.set(name, audio);
-  audio.volume = volume / 100;
-  audio.currentTime = 0;
-  // Before the first touch a browser plays nothing.
-  audio.play().catch(() => undefined);
+/** So many cards more than one. @param {number} count */
+function deals(count) {
+  for (let nth = 1; nth <= count; nth++) setTimeout(() => sound("deal.mp3"), nth * DEAL_MS);
 }
 
 /** @param {string} text @param {string} title */

@@ -193,6 +193,11 @@ export interface HeapView {
   readonly chips: readonly string[];
 }
 
+export interface HumView {
+  readonly music: string;
+  readonly held: string;
+}
+
 export interface Item {
   readonly title: string;
   readonly tap: readonly (string | number | boolean)[];
@@ -273,6 +278,7 @@ export interface PageView {
   readonly toasts: readonly ToastView[];
   readonly told: readonly Numbered[];
   readonly cues: readonly Numbered[];
+  readonly hum: HumView;
   readonly dialog: DialogView | null;
   readonly sheet: Sheet | null;
   readonly table: TableScreenView | null;
