@@ -1,6 +1,8 @@
 """Where the parts of the server are wired together."""
 
+import os
 import secrets
+import shutil
 import socket
 import sqlite3
 import time
@@ -49,6 +51,7 @@ from game_server.planning import CannotServe, ServePlan, login_terms, player_lim
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
+from game_server.readiness import TableReadiness, why_not_ready
 from game_server.store import data_folder, heads, ledger, payments
 from game_server.store.database import CannotOpen, open_database
 from game_server.store.heads import HeadSigner
@@ -217,7 +220,7 @@ class Server:
         self._office = Office(desk, DOES)
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
         self._money = (0, 0, 0, 0)
-        self._stopping = False
+        self._stopping = self._listens = False
         self._announced: Announcement | None = None
 
     def _bank(self, clock: Clock) -> str:
@@ -246,6 +249,9 @@ class Server:
 
     def start(self) -> Deferred[None]:
         """Open the house; fires when players can come in."""
+        text = "Cardroom {version} starts as process {pid} on {data}, with {rooms} rooms."
+        rooms, data = len(self._plan.rooms), str(self._plan.data.absolute())
+        self._log.info(text, version=RELEASE, pid=os.getpid(), data=data, rooms=rooms)
         few = open_files.allow(self._plan.limits.connections)
         if few:
             self._log.warn("{few}", few=few)
@@ -271,6 +277,7 @@ class Server:
             self.admins.open()
         except CannotListen as wrong:
             raise CannotServe(str(wrong)) from None
+        self._listens = True
         scheme = "wss" if limits.secure else "ws"
         pin = self._pin
         is_open = self.house.hours.state == "open"
@@ -390,12 +397,23 @@ class Server:
                 refused[code.removeprefix(REFUSED)] += times
             else:
                 ended[code] += times
+        free = free_bytes(self._plan.data)
         return monitoring.HouseStatus(
-            ready=self.house.hours.state == "open",
+            unready=why_not_ready(
+                self.house.hours.state,
+                listens=self._listens,
+                ends=self._stopping,
+                tables=[
+                    TableReadiness(not one.down, one.cannot_write and not one.quarantined)
+                    for one in runners
+                ],
+                free=free,
+            ),
             lines=self.net.open,
             players=len(self.house.online),
             tables=len(runners),
             quarantined=sum(1 for runner in runners if runner.quarantined),
+            paused=sum(1 for runner in runners if runner.cannot_write and not runner.quarantined),
             rounds=sum(1 for runner in runners if runner.view.round is not None),
             acts=counts.acts,
             commits=counts.commits,
@@ -411,6 +429,7 @@ class Server:
             refused=refused,
             bots=dict(counts.bots),
             lines_ended=ended,
+            disk_free=free,
         )
 
     def _look(self) -> None:
@@ -463,6 +482,14 @@ def left_open(tables: Sequence[str]) -> str:
     shown = ", ".join(tables[:MOST_NAMED]) + (", ..." if len(tables) > MOST_NAMED else "")
     rounds = "1 round is" if len(tables) == 1 else f"{len(tables)} rounds are"
     return f"The house ends at once; {rounds} left open for the next start: {shown}."
+
+
+def free_bytes(folder: Path) -> int | None:
+    """The room that is left on the disk of a folder; None if that cannot be known."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
 
 
 def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:

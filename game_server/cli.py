@@ -10,6 +10,7 @@ from pathlib import Path
 from game_server import config_file, handover, output
 from game_server.config import Config
 from game_server.config_file import PREFIX
+from protocol.release import RELEASE
 from protocol.words import Refusal
 
 EXAMPLES = """examples:
@@ -64,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=f"cardroom {RELEASE}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serving = commands.add_parser("serve", help="open the house for players")
     serving.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")

@@ -28,6 +28,7 @@ from twisted.web.server import Site
 from game_server import output
 from game_server.alarms import Alarms, RaisedAlarm
 from game_server.clock import Clock
+from protocol.release import RELEASE
 
 LEVELS: Final = ("debug", "info", "warn", "error")
 CHATTER: Final = ("twisted.", "log_legacy")
@@ -41,12 +42,15 @@ LAG_KEPT: Final = 60
 class HouseStatus:
     """The status of the house now, for metrics, health and readiness."""
 
-    ready: bool
+    unready: str
+    """Why players cannot come in and play; empty if they can."""
     lines: int
     players: int
     tables: int
     rounds: int
     quarantined: int
+    paused: int
+    """Tables that the disk keeps from going on."""
     acts: int
     commits: int
     commits_failed: int
@@ -63,6 +67,8 @@ class HouseStatus:
     bots: Mapping[tuple[str, str], int]
     """Answers of bots, by game and how they came about."""
     lines_ended: Mapping[str, int]
+    disk_free: int | None
+    """Bytes that are left on the disk of the data; None if that cannot be known."""
 
 
 class JsonLogWriter:
@@ -157,12 +163,16 @@ class MetricsCollector:
         yield from _raised(state.raised)
         yield _by("refused", "Requests refused, by reason.", state.refused)
         yield _bots(state.bots)
+        yield _build()
+        if state.disk_free is not None:
+            says = "Bytes that are left on the disk of the data."
+            yield GaugeMetricFamily("cardroom_disk_free_bytes", says, value=state.disk_free)
         yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
 
 
 def _gauges(state: HouseStatus) -> Iterable[tuple[str, float, str]]:
     return (
-        ("ready", float(state.ready), "Whether players can come in."),
+        ("ready", float(not state.unready), "Whether players can come in and play."),
         ("lines", state.lines, "Connections."),
         ("players", state.players, "Players who are logged in."),
         ("tables", state.tables, "Rooms."),
@@ -172,6 +182,7 @@ def _gauges(state: HouseStatus) -> Iterable[tuple[str, float, str]]:
             state.quarantined,
             "Tables that keep failing and wait for `table void`.",
         ),
+        ("tables_paused", state.paused, "Tables that wait for a disk that takes nothing."),
         ("commit_seconds", state.commit_seconds, "The slowest of the last commits."),
         (
             "reactor_lag_seconds",
@@ -206,6 +217,12 @@ def _bots(answers: Mapping[tuple[str, str], int]) -> CounterMetricFamily:
     family = CounterMetricFamily("cardroom_bot_answers", says, labels=["game", "how"])
     for labels, value in answers.items():
         family.add_metric(labels, value)
+    return family
+
+
+def _build() -> GaugeMetricFamily:
+    family = GaugeMetricFamily("cardroom_build_info", "1, by version.", labels=["version"])
+    family.add_metric([RELEASE], 1)
     return family
 
 
@@ -248,13 +265,20 @@ def metrics(state: Callable[[], HouseStatus]) -> bytes:
     return generate_latest(registry)
 
 
+def readiness(state: HouseStatus) -> tuple[int, bytes]:
+    """The answer of `/ready`: 200, or 503 with the reason."""
+    if state.unready:
+        return 503, f"not ready: {state.unready}\n".encode()
+    return 200, b"ready\n"
+
+
 def site(state: Callable[[], HouseStatus]) -> Site:
     """`/metrics`, `/health` and `/ready`, for a port of this machine alone."""
     root = Resource()
     pages: Mapping[bytes, _Page] = {
         b"metrics": lambda: (200, metrics(state)),
         b"health": lambda: (200, b"alive\n"),
-        b"ready": lambda: (200, b"ready\n") if state().ready else (503, b"not ready\n"),
+        b"ready": lambda: readiness(state()),
     }
     for name, page in pages.items():
         # zope's interfaces are none that mypy sees.

@@ -4,11 +4,11 @@ runs or not."""
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from game_server.admin import examine, keys
+from game_server.admin.command.show import value_of
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
@@ -74,7 +74,7 @@ def alarms(case: Case) -> Iterator[Finding]:
     if not raised:
         yield Finding("alarms", "ok", "None was raised in 24 hours.")
     for kind, one in sorted(raised, key=lambda named: -named[1].last):
-        at = datetime.fromtimestamp(one.last // 1000).strftime("%Y-%m-%d %H:%M:%S")
+        at = value_of("last_at", one.last // 1000)
         text = f"{kind}: {one.times} in 24 hours, the last at {at}: {one.text}"
         yield Finding("alarms", "look", text, f"Look for {kind!r} in the log of that time.")
 

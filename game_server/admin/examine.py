@@ -176,7 +176,7 @@ def clock(case: Case) -> Iterator[Finding]:
     newest = 0
     with suppress(*BROKEN), closing(open_to_look(case.data / data_folder.DATABASE)) as conn:
         newest = (ledger.newest_at(conn) or 0) // 1000
-    shown = datetime.fromtimestamp(case.now).strftime("%Y-%m-%d %H:%M:%S")
+    shown = datetime.fromtimestamp(case.now).astimezone().strftime("%Y-%m-%d %H:%M:%S %z")
     if newest > int(time.time()) + AHEAD_S:
         text = f"It is {shown}, {newest - case.now} s before the last thing in the ledger."
         yield Finding("clock", "wrong", text, "Set the clock right before the house starts.")
@@ -253,12 +253,16 @@ def _ready(port: int) -> Finding:
     try:
         with sockets.create_connection(("127.0.0.1", port), CONNECT_S) as line:
             line.sendall(b"GET /ready HTTP/1.0\r\n\r\n")
-            said = line.recv(100).split(b"\r\n")[0].decode("latin-1")
+            said = b"".join(iter(lambda: line.recv(1_000), b"")).decode("utf-8", "replace")
     except OSError as wrong:
         return Finding("ready", "wrong", f"No answer: {wrong}.", "Look at the log of the house.")
-    if " 200 " in f"{said} ":
-        return Finding("ready", "ok", "Players can come in.")
-    return Finding("ready", "look", f"It says {said}.", "See `status`: closed? `on` opens it.")
+    first, _, body = said.partition("\r\n\r\n")
+    if " 200 " in f"{first} ":
+        return Finding("ready", "ok", "Players can come in and play.")
+    why = body.strip().removeprefix("not ready: ") or first
+    paused = "disk" in why
+    do = "Make room on the disk now." if paused else "See `status`: closed? `on` opens it."
+    return Finding("ready", "wrong" if paused else "look", why, do)
 
 
 def socket(case: Case) -> Iterator[Finding]:

@@ -32,6 +32,8 @@ async def status(call: Call) -> Answer:
     numbers: dict[str, Json] = {
         "name": desk.config.house.name,
         "state": desk.house.hours.state,
+        "ready": not now.unready,
+        **({"not_ready": now.unready} if now.unready else {}),
         "version": desk.version,
         "uptime_s": (at - desk.started) // 1000,
         "started_at": desk.started // 1000,
@@ -39,6 +41,7 @@ async def status(call: Call) -> Answer:
         "rooms": len(runners),
         "rounds": state["rounds"],
         "quarantined": state["quarantined"],
+        "paused": state["paused"],
         "players": state["players"],
         "seated": sum(one.view.players for one in runners),
         "bots": sum(one.view.bots for one in runners),

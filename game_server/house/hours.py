@@ -85,7 +85,9 @@ class Hours:
         return opening.addErrback(self._not_opened)
 
     async def _open(self) -> None:
+        began = self._means.clock.seconds()
         await self._lobby.start(self.tables)
+        self._say_recovered(self._means.clock.seconds() - began)
         at = self._means.now()
         held = {one.table_id: one.view.holdings() for one in self._lobby.going_on()}
         others = (self._lobby.runners.keys() - held.keys()) | self._lobby.waiting
@@ -100,6 +102,18 @@ class Hours:
             connection.send(Notice("open", OPENS))
         if self._closed:
             self._begin_to_close()
+
+    def _say_recovered(self, seconds: float) -> None:
+        """For the log: what of the time before goes on."""
+        runners = tuple(self._lobby.runners.values())
+        self._log.info(
+            "{tables} tables are up after {seconds} s, {rounds} rounds of before go on;"
+            " {quarantined} tables are quarantined.",
+            tables=len(runners),
+            seconds=f"{seconds:.2f}",
+            rounds=sum(one.view.round is not None for one in runners),
+            quarantined=sum(bool(one.quarantined) for one in runners),
+        )
 
     def _not_opened(self, failure: Failure) -> Failure:
         self._lobby.stop()
@@ -154,6 +168,7 @@ class Hours:
 
     def _go(self, what: str) -> None:
         self.state = NEXT[self.state, what]
+        self._log.info("The house is {state}.", state=self.state)
         self.changed(self.state)
 
     def _pause(self, seconds: float) -> Deferred[None]:

@@ -167,7 +167,7 @@ class TableRequests:
                 text = f"You are in {len(inside)} rooms; leave one before you join another."
                 raise Refusal("tables_many", text, most=MOST_TABLES)
             if runner.table_id not in inside:
-                self._limits.refuse_watcher(player, table.crowd())
+                self.limits.refuse_watcher(player, table.crowd())
             orders = table.enter(key, one.name, one.avatar, request, now, muted, who)
             self._entered.add(key, runner.table_id)
             return orders

@@ -86,6 +86,8 @@ class TableRunner:
         self.quarantined = quarantined
         """Why nothing is done here until the house settles the table; empty while it goes on."""
         self._hall = hall
+        self.cannot_write = False
+        """Whether the disk has refused the last commit of the table."""
         self._inputs = InputQueue()
         self._phase = RunnerPhase.RECOVERING
         self._writer = TableWriter(config, means)
@@ -250,7 +252,8 @@ class TableRunner:
                 self._pump()
 
         def failed(wrong: BaseException) -> None:
-            self._failed(batch, () if isinstance(wrong, CommitFailed) else batch)
+            self.cannot_write = isinstance(wrong, CommitFailed)
+            self._failed(batch, () if self.cannot_write else batch)
 
         self._writer.post(commit, lambda: life == self._life, done, failed)
         # The store may have done it, or refused it, at once.
@@ -300,6 +303,7 @@ class TableRunner:
     def _resume(self, epoch: int, rows: Sequence[Row]) -> None:
         """Make a new table of the rows, with those who were at the one before."""
         self._writer.take_over(epoch)
+        self.cannot_write = False
 
         def up(before: AnyTable, now: float) -> list[Order]:
             return self._live.recover(rows, self._recovery.void_why, now)

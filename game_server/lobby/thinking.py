@@ -15,8 +15,9 @@ from game_server.table.pace import LATE_S
 from protocol.events import Event
 from protocol.words import Act, Ask
 
-SAID_EVERY_S: Final = 10.0
-"""Bots fail as often as they are asked: the log has no more of it than one line in so long."""
+SAID_EVERY_S: Final = 600.0
+"""Bots fail as often as they are asked: that is one alarm, raised again after so long if they
+still do."""
 ALARM: Final = "bots"
 Choice = Callable[[str, str, Sequence[Event], Ask, int], Act]
 """What chooses, in whatever process: the game, the bot, what it was told, what it is asked, a

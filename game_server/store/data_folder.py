@@ -114,7 +114,7 @@ def _closed(one: Path) -> bool:
 def note(lock: int, address: str) -> None:
     """Write into a lock that is held who holds it and where players connect, if they do, for
     whoever finds it taken."""
-    since = time.strftime("%Y-%m-%d %H:%M:%S %Z")
+    since = time.strftime("%Y-%m-%d %H:%M:%S %z")
     noted = json.dumps({"pid": os.getpid(), "since": since, "address": address})
     # A full disk keeps no house from running.
     with suppress(OSError):

@@ -87,7 +87,7 @@ def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
     try:
         said = json.loads(file.read_bytes())
         signed = said.pop("signed")
-        at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(said["at"]))
+        at = time.strftime("%Y-%m-%d %H:%M:%S %z", time.localtime(said["at"]))
         entry, audit = (
             ChainHead(one[0], bytes.fromhex(one[1])) for one in (said["entry"], said["audit"])
         )

@@ -91,7 +91,10 @@ def test_a_house_that_is_asked_to_end_plays_the_hand_to_its_end_and_pays_everybo
             assert told.code == "closing"
             assert told.text == "The house will be turned off at the end of the current game."
         assert two[0].expect(Notice, lambda notice: notice.table == "eps").code == "closing"
-        assert page(running.metrics, "ready") == (503, "not ready\n")
+        assert page(running.metrics, "ready") == (
+            503,
+            "not ready: The house closes when the last game is over.\n",
+        )
         assert page(running.metrics, "health") == (200, "alive\n")
         assert Visitor(lines, running.url).refused(messages.Guest).code == "house_closes"
         assert watcher.refused(messages.Join, "holdem").code == "house_closes"

@@ -61,7 +61,10 @@ def refused(folder: Path, text: str, environment: Mapping[str, str]) -> str:
         check=False,
         env={**os.environ, **known, **environment},
     )
-    return sentence(ran.returncode, ran.stdout, ran.stderr)
+    # The log begins before a port is tried.
+    lines = ran.stderr.splitlines(keepends=True)
+    said = "".join(line for line in lines if '"level": "info"' not in line)
+    return sentence(ran.returncode, ran.stdout, said)
 
 
 class Command:

@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 from game_server import app, monitoring, planning
 from game_server.alarms import RaisedAlarm
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
+from protocol.release import RELEASE
 from protocol.words import Refusal
 
 
@@ -107,12 +108,13 @@ def test_a_line_of_the_log_is_json_and_holds_no_values_of_variables() -> None:
 
 
 STATE = monitoring.HouseStatus(
-    ready=True,
+    unready="",
     lines=3,
     players=2,
     tables=1,
     rounds=1,
     quarantined=1,
+    paused=2,
     acts=17,
     commits=20,
     commits_failed=1,
@@ -127,6 +129,7 @@ STATE = monitoring.HouseStatus(
     refused={"stale": 4},
     bots={("holdem", "thought"): 9, ("holdem", "late"): 1},
     lines_ended={"lost": 1},
+    disk_free=5_000,
 )
 
 
@@ -138,6 +141,10 @@ def test_the_metrics_say_how_the_house_is() -> None:
         for sample in family.samples
     }
     assert found["cardroom_acts_total",] == 17
+    assert found["cardroom_ready",] == 1
+    assert found["cardroom_tables_paused",] == 2
+    assert found["cardroom_disk_free_bytes",] == 5_000
+    assert found["cardroom_build_info", RELEASE] == 1
     assert found["cardroom_tables_quarantined",] == 1
     assert found["cardroom_payments_unknown",] == 1
     assert found["cardroom_refused_total", "stale"] == 4

@@ -82,7 +82,7 @@ def value_of(name: str, value: object) -> str:
     if isinstance(value, int) and name.endswith("_cents"):
         return money(value)
     if isinstance(value, int) and name.endswith("_at"):
-        return datetime.fromtimestamp(value).strftime("%Y-%m-%d %H:%M:%S")
+        return datetime.fromtimestamp(value).astimezone().strftime("%Y-%m-%d %H:%M:%S %z")
     if isinstance(value, int | float) and name.endswith("_s"):
         return duration(value)
     if isinstance(value, Mapping):
