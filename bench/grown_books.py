@@ -63,13 +63,11 @@ def evening(acts: int = ACTS) -> tuple[PatternTable, ...]:
 
 
 def _pattern(conn: sqlite3.Connection, number: int, name: str) -> PatternTable:
-    rounds = tuple(_rounds(conn, number, name))
-    parts = {
-        account.name for one in rounds for each in one.moved for account in (each.src, each.dst)
-    }
     start = f"escrow:{name}:"
-    holders = sorted(part.removeprefix(start) for part in parts if part.startswith(start))
-    return PatternTable(name, rounds, tuple(holders))
+    asked = "SELECT name FROM accounts WHERE name >= ? AND name < ? ORDER BY name"
+    accounts = conn.execute(asked, (start, start[:-1] + ";")).fetchall()
+    holders = tuple(account.removeprefix(start) for (account,) in accounts)
+    return PatternTable(name, tuple(_rounds(conn, number, name)), holders)
 
 
 def _rounds(conn: sqlite3.Connection, tbl: int, name: str) -> Iterator[PatternRound]:
@@ -191,7 +189,7 @@ class Grown:
                 holder = account.name.removeprefix(start)
                 return entries.escrow(name, seats.get(holder) or others[holder], "play")
             if account.kind == "pot":
-                return entries.pot(name, number, "play")
+                return entries.pot(name, "play")
             return account
 
         moved = tuple(replace(each, src=here(each.src), dst=here(each.dst)) for each in one.moved)

@@ -121,23 +121,27 @@ def settle(
     at: int,
     memo: str = "",
 ) -> Entry:
-    """All that a round moved, in its order; Uneven if the pot is not empty after it."""
-    parties: dict[Seat, Account] = {
-        POT: pot(table, number, purse),
-        HOUSE: house(purse),
-        JACKPOT: jackpot(table, purse),
-    }
+    """What everybody has lost in a round goes into the pot of the table, and from there to who has
+    won; Uneven if the round itself leaves something in its pot. What was bet is in the journal."""
+    parties: dict[Seat, Account] = {HOUSE: house(purse), JACKPOT: jackpot(table, purse)}
     parties.update((seat, escrow(table, holder, purse)) for seat, holder in holders.items())
-    transfers: list[Transfer] = []
-    left = 0
+    net = dict.fromkeys((*parties, POT), 0)
     for one in moved:
         for seat in (one.src, one.dst):
-            if seat not in parties:
+            if seat not in net:
                 raise Uneven(f"Round {number} of {table} moves chips of {seat}, where nobody sits.")
-        left += one.amount * ((one.dst == POT) - (one.src == POT))
-        transfers += _moves(parties[one.src], parties[one.dst], one.amount, one.why)
-    if left:
+        net[one.src] -= one.amount
+        net[one.dst] += one.amount
+    if left := net.pop(POT):
         raise Uneven(f"Round {number} of {table} leaves {left} cents in its pot; it must be empty.")
+    middle = pot(table, purse)
+    transfers: list[Transfer] = []
+    for seat, won in net.items():
+        if won < 0:
+            transfers += _moves(parties[seat], middle, -won, "lost")
+    for seat, won in net.items():
+        if won > 0:
+            transfers += _moves(middle, parties[seat], won, "won")
     return Entry(f"round:{table}:{number}", purse, at, "round", tuple(transfers), memo)
 
 

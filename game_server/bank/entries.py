@@ -39,9 +39,9 @@ def escrow(table: str, holder: Holder, purse: Purse) -> Account:
     return Account(f"escrow:{_part(table)}:{_part(str(holder))}", "escrow", purse)
 
 
-def pot(table: str, number: int, purse: Purse) -> Account:
-    """The pot of one round; empty once the round is booked."""
-    return Account(f"pot:{_part(table)}:{number}", "pot", purse)
+def pot(table: str, purse: Purse) -> Account:
+    """The pot of a table; empty once a round is booked."""
+    return Account(f"pot:{_part(table)}", "pot", purse)
 
 
 def jackpot(table: str, purse: Purse) -> Account:

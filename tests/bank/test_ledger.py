@@ -99,6 +99,12 @@ def test_a_round_goes_through_its_pot_which_is_empty_after_it(conn: sqlite3.Conn
     booked = ledger.by_key(conn, "round:t:3")
     assert booked is not None
     assert booked.memo == "sabacc"
+    assert [(one.src.name, one.dst.name, one.amount, one.why) for one in booked.transfers] == [
+        ("house", "pot:t", 50, "lost"),
+        ("escrow:t:7", "pot:t", 310, "lost"),
+        ("pot:t", "jackpot:t", 60, "won"),
+        ("pot:t", "escrow:t:Otto", 300, "won"),
+    ], "a transfer for each party, whatever was bet"
     ledger.book(conn, bookings.close_jackpot("k3", "t", 60, "play", 4))
     assert ledger.balance(conn, house("play")) == -99_990
 
@@ -248,7 +254,7 @@ def test_a_transfer_is_of_some_cents_and_no_more_than_there_are(
 def test_names_of_accounts_are_never_mistaken_for_each_other() -> None:
     assert escrow("t", 7, "play").name == "escrow:t:7"
     assert (house("cash").name, bots("cash").name) == ("house:cash", "house:bots:cash")
-    assert (pot("t", 3, "play").name, jackpot("t", "play").name) == ("pot:t:3", "jackpot:t")
+    assert (pot("t", "play").name, jackpot("t", "play").name) == ("pot:t", "jackpot:t")
     with pytest.raises(ValueError, match="taken for a player"):
         escrow("t", "7", "play")
     with pytest.raises(ValueError, match="leave out colons"):
@@ -284,7 +290,7 @@ def test_an_audit_says_what_does_not_add_up(conn: sqlite3.Connection) -> None:
 
 
 def test_a_pot_that_kept_something_is_an_imbalance(conn: sqlite3.Connection) -> None:
-    step = Transfer(house("play"), pot("t", 1, "play"), 7, "bet")
+    step = Transfer(house("play"), pot("t", "play"), 7, "bet")
     ledger.book(conn, Entry("k", "play", 1, "broken", (step,)))
     assert ledger.imbalance(conn) == 7
-    assert ledger.audit(conn) == ("pot:t:1 holds 7 cents, which it cannot.",)
+    assert ledger.audit(conn) == ("pot:t holds 7 cents, which it cannot.",)

@@ -32,7 +32,7 @@ def accounts_of(purse: Purse) -> list[Account]:
         purse_of(2, purse),
         escrow(f"{purse}-table", 1, purse),
         escrow(f"{purse}-table", "Otto", purse),
-        pot(f"{purse}-table", 1, purse),
+        pot(f"{purse}-table", purse),
         jackpot(f"{purse}-table", purse),
         house(purse),
         bots(purse),

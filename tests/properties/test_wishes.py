@@ -19,7 +19,7 @@ from game_server.store import ledger
 from game_server.table import journal, room_wishes
 from protocol import messages
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
-from protocol.events import Moved
+from protocol.events import Moved, net_of
 from protocol.messages import Joined, Offer, Ok, Refused
 from protocol.words import HOUSE, JACKPOT, POT, Act, Ask, Refusal, Seat
 from tests.house.test_whole_rounds import ROOMS
@@ -112,7 +112,9 @@ def test_a_round_of_fortunes_can_be_told_written_and_booked(
         journal.digest(step.events)
     moved = [event for event in played.events if isinstance(event, Moved)]
     booked = settle("t", 1, moved, {seat: int(seat) + 1 for seat in stacks}, "play", 1)
-    assert sum(one.amount for one in booked.transfers) == sum(one.amount for one in moved)
+    net = [net_of(moved, seat) for seat in (*stacks, HOUSE, JACKPOT)]
+    assert sum(net) == 0
+    assert sum(one.amount for one in booked.transfers) == sum(map(abs, net))
     # No bet pays more than 35 times itself.
     assert all(one.amount <= 35 * MOST_BET for one in moved if HOUSE in (one.src, one.dst))
     for seat in stacks:
