@@ -20,10 +20,10 @@ from typing import Final, NamedTuple
 from bench.fanout import Server
 from bench.grown_books import Grown, grow
 from bench.measure import number, table
-from game_server.admin import doctor, money
+from game_server.admin import doctor
 from game_server.admin.examine import Case
 from game_server.config import Config, HouseSettings
-from game_server.store import books, copying, data_folder, heads, ledger, payments
+from game_server.store import books, copying, data_folder, heads, ledger, ledger_check, payments
 from game_server.store.database import open_to_look
 
 MEGABYTES: Final = 50.0
@@ -75,18 +75,19 @@ def trial(data: Path) -> None:
         books.last_line(conn)
         ledger.trial_balance(conn)
         ledger.imbalance(conn)
-        _none(ledger.audit(conn))
+        _none(ledger_check.newest_faults(conn))
+
+
+def trial_whole(data: Path) -> None:
+    """`money trial --whole`"""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        _none(ledger_check.whole_faults(conn))
 
 
 def entries(data: Path) -> None:
     """`money entries` of the player who came first."""
     with closing(open_to_look(data / data_folder.DATABASE)) as conn:
-        mine = books.accounts_of(conn, 1)
-        upto = books.last_line(conn)
-        while upto > 0:
-            above = max(0, upto - money.CHUNK)
-            books.lines_among(conn, mine, above, upto, 100)
-            upto = above
+        books.lines_among(conn, books.accounts_of(conn, 1), books.EVER, 100)
 
 
 def checks(data: Path) -> None:
@@ -108,6 +109,7 @@ LOOKS: Final[dict[str, Callable[[Path], None]]] = {
     "the periodic look": periodic,
     "money balance": balance,
     "money trial": trial,
+    "money trial --whole": trial_whole,
     "money entries": entries,
     "doctor": checks,
     "backup": backup,

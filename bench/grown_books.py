@@ -32,6 +32,7 @@ AT_ONCE: Final = 200
 ASIDE: Final = (
     "account_has_balance", "transfer_moves", "transfers_of_the_newest_entry",
     "journal_next", "journal_head", "round_is_over",
+    "account_is_counted", "balance_adds_up", "balance_is_held", "balance_is_held_no_more",
 )  # fmt: skip
 """Triggers that do row by row what is done here at once."""
 
@@ -152,8 +153,10 @@ class Grown:
             " iif(kind IN ('bank', 'house', 'bots'), NULL, 0) FROM accounts"
             " WHERE id > (SELECT coalesce(max(account), 0) FROM balances)"
         )
-        held = [(amount, account) for account, amount in self._held.items()]
-        self.conn.executemany("UPDATE balances SET amount = ? WHERE account = ?", held)
+        held = [(amount, amount, account) for account, amount in self._held.items()]
+        update = "UPDATE balances SET amount = ?, checked = ? WHERE account = ?"
+        self.conn.executemany(update, held)
+        self.conn.execute("UPDATE checkpoint SET entry = ?, hash = ?", (self._entries, self._hash))
         # Nobody comes back: what is kept in memory stays small, but for the house itself.
         known = {entries.house("play").name, entries.bots("play").name}
         self._accounts = {name: one for name, one in self._accounts.items() if name in known}
@@ -267,6 +270,10 @@ def grow(data: Path, megabytes: float, acts: int = ACTS) -> Grown:
             )
             if pages * size >= megabytes * 1e6:
                 break
+        conn.execute(
+            "INSERT INTO totals SELECT a.purse, a.kind, count(*), sum(b.amount) FROM accounts a"
+            " JOIN balances b ON b.account = a.id GROUP BY a.purse, a.kind"
+        )
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         heads.sign(data, taken.secret, heads.heads(conn))
     os.close(taken.lock)

@@ -41,6 +41,7 @@ from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
 from game_server.house.hours import HouseState
 from game_server.house.house import House
+from game_server.house.ledger_watch import LedgerWatch
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
 from game_server.net import own_certificate, web_files
@@ -221,6 +222,7 @@ class Server:
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
         self._money = (0, 0, 0, 0)
         self._stopping = self._listens = False
+        self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
         self._announced: Announcement | None = None
 
     def _bank(self, clock: Clock) -> str:
@@ -297,6 +299,7 @@ class Server:
         elif pin:
             self._say(invitation.own(limits.address, port, pin))
         self._look()
+        self._ledger_watch.start()
 
     def _serve_page(self) -> str:
         """Serve the page; why there is none."""
@@ -367,6 +370,7 @@ class Server:
         self._stopping = True
         if self._announced is not None:
             self._announced.end()
+        self._ledger_watch.stop()
         self.admins.stop()
         self.house.stop()
         self.thinkers.close()

@@ -14,7 +14,16 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
 from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
-from game_server.store import chain, copying, data_folder, heads, ledger, payments, quarantine
+from game_server.store import (
+    chain,
+    copying,
+    data_folder,
+    heads,
+    ledger,
+    ledger_check,
+    payments,
+    quarantine,
+)
 from game_server.store.database import (
     SETTINGS,
     CannotOpen,
@@ -36,8 +45,7 @@ def doctor(
     config: Config, values: Mapping[str, Value], tell: Tell, plan: Plan = lambda _: ""
 ) -> Answer:
     """Look at all of it."""
-    del values
-    case = Case.of(config)
+    case = Case.of(config, bool(values.get("whole")))
     found: list[Finding] = []
     looks: dict[str, Callable[[Case], Iterator[Finding]]] = {
         "settings": lambda one: settings(one, plan),
@@ -95,12 +103,7 @@ def database(case: Case) -> Iterator[Finding]:
             else:
                 text = f"journal_mode is {mode}, not {SETTINGS['journal_mode']}."
                 yield Finding("pragmas", "look", text, "The next start puts it right.")
-            wrong = copying.faults(conn)
-            if wrong:
-                yield Finding("ledger", "wrong", " ".join(wrong[:5]), LEDGER)
-            else:
-                lines = ledger.transfers(conn)
-                yield Finding("ledger", "ok", f"{lines:,} lines add up to 0.00 in both purses.")
+            yield from _ledger(conn, case.whole)
             # A database of before has none.
             known = version(conn) == len(migrations())
             for table, why in (quarantine.tables(conn) if known else {}).items():
@@ -115,6 +118,27 @@ def database(case: Case) -> Iterator[Finding]:
                 yield Finding("payments", "ok", "None waits for long.")
     except (CannotOpen, *examine.BROKEN) as wrong_file:
         yield Finding("database", "wrong", str(wrong_file), "`restore` the newest copy.")
+
+
+def _ledger(conn: sqlite3.Connection, whole: bool) -> Iterator[Finding]:
+    """Whether it adds up: the newest of it, or all of it."""
+    wrong = copying.faults(conn, whole=whole)
+    if wrong:
+        yield Finding("ledger", "wrong", " ".join(wrong[:5]), LEDGER)
+        return
+    text = f"{ledger.transfers(conn):,} lines add up to 0.00 in both purses"
+    if whole or not ledger_check.stands(conn):
+        yield Finding("ledger", "ok", f"{text}, from the first on.")
+        return
+    left, looked = ledger_check.unchecked(conn), ledger_check.checkpoint(conn).whole // 1000
+    if left > ledger_check.NEWEST:
+        text += f"; {left:,} entries were never checked one by one."
+        yield Finding("ledger", "look", text, "A house that runs does it; or `doctor --whole`.")
+    elif looked:
+        text += f"; the house looked through all of them until {value_of('looked_at', looked)}."
+        yield Finding("ledger", "ok", text)
+    else:
+        yield Finding("ledger", "ok", f"{text}; the newest are right one by one.")
 
 
 def _chains(conn: sqlite3.Connection, data: Path) -> Iterator[Finding]:

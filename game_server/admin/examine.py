@@ -62,11 +62,13 @@ class Case:
     data: Path
     running: bool
     now: int
+    whole: bool = False
+    """Whether the ledger is looked at from its first line on."""
 
     @classmethod
-    def of(cls, config: Config) -> "Case":
+    def of(cls, config: Config, whole: bool = False) -> "Case":
         data = Path(config.house.data)
-        return cls(config, data, is_running(data), int(time.time()))
+        return cls(config, data, is_running(data), int(time.time()), whole)
 
 
 def is_running(data: Path) -> bool:

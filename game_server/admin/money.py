@@ -16,14 +16,11 @@ from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, BankUns
 from game_server.bank.saga import OVER
 from game_server.clock import Clock
 from game_server.players.disk_errors import read_or_refuse
-from game_server.store import books, chain, copying, heads, ledger, payments
+from game_server.store import books, copying, heads, ledger, ledger_check, payments
 from game_server.store.books import TransferRow
-from game_server.store.long_reads import LongRead
 from game_server.store.payments import NoSuchPayment, Payment
 from protocol.words import Refusal
 
-CHUNK: Final = 100_000
-"""Lines of the ledger that are looked through at a time."""
 AT_ONCE: Final = 4
 """Payments that the bank is asked about at a time."""
 BATCH: Final = 500
@@ -59,19 +56,28 @@ async def balance(call: Call) -> Answer:
     }
 
 
-async def trial(call: Call) -> Answer:
-    """Everything added up from the first line on."""
+async def trial(call: Call, whole: bool) -> Answer:
+    """The running totals and the newest lines, or everything added up from the first line on."""
     with call.desk.aside.look() as look:
         lines = await look.at(books.last_line)
-        call.progress(f"Adding up {lines:,} lines.", lines=lines)
+        call.progress(f"Adding up {lines:,} lines." if whole else "Looking at the newest lines.")
         purses = await look.at(ledger.trial_balance)
-        off, wrong = await look.at(ledger.imbalance), await look.at(ledger.audit)
+        off = await look.at(ledger.imbalance)
+        wrong = await look.at(
+            (lambda conn: ledger_check.whole_faults(conn, copying.pause))
+            if whole
+            else ledger_check.newest_faults
+        )
+        left = await look.at(ledger_check.unchecked)
+        known = await look.at(ledger_check.checkpoint)
     return {
         "right": not wrong and not off,
         "play_cents": purses["play"],
         "cash_cents": purses["cash"],
         "off_cents": off,
         "lines": lines,
+        "not_checked_yet": left,
+        "last_looked_through_at": known.whole // 1000 or None,
         "wrong": list(wrong),
     }
 
@@ -86,9 +92,10 @@ async def entries(
     round: int | None,
     key: str | None,
     since: int | None,
+    before: int | None,
     count: int | None,
 ) -> Answer:
-    """What was booked for a player, in a round, or under a key."""
+    """What was booked for a player, in a round, or under a key: a page of it, the newest first."""
     most = page(count)
     if (player is not None) + (table is not None) + (key is not None) != 1 or (
         (table is None) != (round is None)
@@ -97,40 +104,32 @@ async def entries(
         raise Refusal("with_wrong", text)
     with call.desk.aside.look() as look:
         if player is not None:
-            found = await _of_player(call, look, player, (since or 0) * 1000, most)
+            under, start = before or books.EVER, (since or 0) * 1000
+            found = await look.at(partial(_of_player, player, under, start, most + 1))
         else:
-            wanted = key or f"round:{table}:{round}"
-            found = await look.at(partial(_of_key, key=wanted))
-    return {"entries": [_line(one) for one in found]}
+            found = await look.at(partial(_of_key, key or f"round:{table}:{round}"))
+    answer: dict[str, Json] = {"entries": [_line(one) for one in found[:most]]}
+    if player is not None and len(found) > most:
+        last = found[most - 1].id
+        answer["said"] = f"There are older ones: --before {last} shows them."
+        answer["older_before"] = last
+    return answer
 
 
-async def _of_player(
-    call: Call, look: LongRead, player: str, since: int, most: int
-) -> list[TransferRow]:
-    who = await look.at(lambda conn: player_of(conn, player))
-    mine = await look.at(lambda conn: books.accounts_of(conn, who.id))
-    upto = await look.at(books.last_line)
-    found: list[TransferRow] = []
-    while upto > 0 and len(found) < most:
-        above, left = max(0, upto - CHUNK), most - len(found)
-        some = await look.at(
-            partial(books.lines_among, accounts=mine, above=above, upto=upto, most=left)
-        )
-        found += [one for one in some if one.at >= since]
-        if some and some[-1].at < since:
-            break
-        upto = above
-        if upto:
-            call.progress(f"{upto:,} lines are left to look through.", left=upto)
-    return found
+def _of_player(
+    player: str, before: int, since: int, most: int, conn: sqlite3.Connection
+) -> Sequence[TransferRow]:
+    mine = books.accounts_of(conn, player_of(conn, player).id)
+    return books.lines_among(conn, mine, before, most, since)
 
 
-def _of_key(conn: sqlite3.Connection, key: str) -> list[TransferRow]:
+def _of_key(key: str, conn: sqlite3.Connection) -> Sequence[TransferRow]:
     return [*books.lines_of_key(conn, key), *books.lines_of_key(conn, f"correction:{key}")]
 
 
 def _line(one: TransferRow) -> dict[str, Json]:
     return {
+        "line": one.id,
         "number": one.entry,
         "booked_at": one.at // 1000,
         "purse": one.purse,
@@ -256,8 +255,8 @@ async def reconcile(call: Call, since: int | None, until: int | None) -> Answer:
                 if one.state == "done":
                     sums["bought_cents" if one.way == "buy" else "cashed_out_cents"] += one.amount
             compared, after = compared + len(some), some[-1].id
-        call.progress("The hash chains of the ledger and the audit are looked through.")
-        chained = await look.at(lambda conn: chain.faults(conn, copying.pause))
+        call.progress("The newest of the hash chains of the ledger and the audit is looked at.")
+        chained = await look.at(ledger_check.newest_faults)
         signed = await look.at(lambda conn: heads.faults(conn, Path(call.desk.config.house.data)))
     return {
         "since_at": start,
@@ -353,10 +352,7 @@ Rows = Sequence[tuple[int, dict[str, Json]]]
 
 
 def _lines(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
-    return [
-        (one.id, {"line": one.id, **_line(one)})
-        for one in books.lines(conn, after, BATCH, since, until)
-    ]
+    return [(one.id, _line(one)) for one in books.lines(conn, after, BATCH, since, until)]
 
 
 def _payments(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:

@@ -60,10 +60,7 @@ EVER: Final = 2**62
 
 def sums(conn: sqlite3.Connection) -> tuple[AccountSum, ...]:
     """What each kind of account holds, in each purse."""
-    rows = conn.execute(
-        "SELECT a.purse, a.kind, count(*), sum(b.amount) FROM accounts a"
-        " JOIN balances b ON b.account = a.id GROUP BY a.purse, a.kind ORDER BY a.purse, a.kind"
-    )
+    rows = conn.execute("SELECT purse, kind, accounts, amount FROM totals ORDER BY purse, kind")
     return tuple(AccountSum(*row) for row in rows)
 
 
@@ -99,10 +96,15 @@ def lines_of_key(conn: sqlite3.Connection, key: str) -> tuple[TransferRow, ...]:
 def accounts_of(conn: sqlite3.Connection, player: int) -> tuple[int, ...]:
     """The numbers of all accounts that a player has had: purses and seats."""
     rows = conn.execute(
-        "SELECT id FROM accounts WHERE name IN (?1, ?2) OR (kind = 'escrow' AND name GLOB ?3)",
-        (f"play:{player}", f"cash:{player}", f"escrow:*:{player}"),
+        "SELECT id FROM accounts WHERE name IN (?1, ?2)"
+        f" UNION ALL SELECT id FROM accounts WHERE kind = 'escrow' AND {HOLDER} = ?3",
+        (f"play:{player}", f"cash:{player}", str(player)),
     )
     return tuple(number for (number,) in rows)
+
+
+HOLDER: Final = "substr(name, 8 + instr(substr(name, 8), ':'))"
+"""Who holds an escrow account, as the index over them has it."""
 
 
 def last_line(conn: sqlite3.Connection) -> int:
@@ -112,13 +114,23 @@ def last_line(conn: sqlite3.Connection) -> int:
 
 
 def lines_among(
-    conn: sqlite3.Connection, accounts: Collection[int], above: int, upto: int, most: int
+    conn: sqlite3.Connection, accounts: Collection[int], before: int, most: int, since: int = 0
 ) -> tuple[TransferRow, ...]:
-    """Lines of these accounts between two numbers, the newest first."""
+    """Lines of these accounts below that number, the newest first, as far back as that time."""
+    mine, found = json.dumps(list(accounts)), set[int]()
+    for side in ("src", "dst"):
+        found.update(
+            number
+            for (number,) in conn.execute(
+                f"SELECT id FROM transfers WHERE {side} IN (SELECT value FROM json_each(?))"
+                " AND id < ? ORDER BY id DESC LIMIT ?",
+                (mine, before, most),
+            )
+        )
+    newest = sorted(found, reverse=True)[:most]
     rows = conn.execute(
-        f"{LINES} WHERE t.id > ?1 AND t.id <= ?2 AND (t.src IN (SELECT value FROM json_each(?3))"
-        " OR t.dst IN (SELECT value FROM json_each(?3))) ORDER BY t.id DESC LIMIT ?4",
-        (above, upto, json.dumps(list(accounts)), most),
+        f"{LINES} WHERE t.id IN (SELECT value FROM json_each(?)) AND e.at >= ? ORDER BY t.id DESC",
+        (json.dumps(newest), since),
     )
     return tuple(TransferRow(*row) for row in rows)
 

@@ -54,13 +54,17 @@ ENTRIES: Final = (
     "SELECT e.id, e.hash, e.key, e.purse, e.at, e.why, e.memo,"
     " s.name, s.kind, d.name, d.kind, t.amount, t.why FROM entries e"
     " LEFT JOIN transfers t ON t.entry = e.id LEFT JOIN accounts s ON s.id = t.src"
-    " LEFT JOIN accounts d ON d.id = t.dst ORDER BY e.id, t.id"
+    " LEFT JOIN accounts d ON d.id = t.dst WHERE e.id > ? AND e.id <= ? ORDER BY e.id, t.id"
 )
+EVER: Final = 2**62
 
 
-def entries(conn: sqlite3.Connection) -> Iterator[tuple[int, bytes | None, Row]]:
-    """Every entry with its hash and all that it says, in the order in which they were booked."""
-    for number, rows in groupby(conn.execute(ENTRIES), key=itemgetter(0)):
+def entries(
+    conn: sqlite3.Connection, after: int = 0, upto: int = EVER
+) -> Iterator[tuple[int, bytes | None, Row]]:
+    """The entries after that one up to another, each with its hash and all that it says, in the
+    order in which they were booked."""
+    for number, rows in groupby(conn.execute(ENTRIES, (after, upto)), key=itemgetter(0)):
         lines = list(rows)
         _, kept, *first = lines[0]
         moved = [list(row[7:]) for row in lines if row[7] is not None]
@@ -88,13 +92,13 @@ def last_audited(conn: sqlite3.Connection) -> ChainHead:
 AUDITED: Final = (
     "SELECT c.id, c.hash, c.part, c.audit, a.at, a.who, a.role, a.line, a.what, a.told,"
     " r.at, r.result FROM audit_chain c LEFT JOIN audit a ON a.id = c.audit"
-    " LEFT JOIN audit_results r ON r.audit = c.audit ORDER BY c.id"
+    " LEFT JOIN audit_results r ON r.audit = c.audit WHERE c.id > ? ORDER BY c.id"
 )
 
 
-def audited(conn: sqlite3.Connection) -> Iterator[tuple[int, int, bytes, Row]]:
-    """Every link with the number of its row, its hash and all that the row says."""
-    for number, kept, part, audit, *rest in conn.execute(AUDITED):
+def audited(conn: sqlite3.Connection, after: int = 0) -> Iterator[tuple[int, int, bytes, Row]]:
+    """Every link after that one with the number of its row, its hash and all that the row says."""
+    for number, kept, part, audit, *rest in conn.execute(AUDITED, (after,)):
         yield number, audit, kept, [part, audit, *(rest[:6] if part == "asked" else rest[6:])]
 
 
@@ -109,16 +113,35 @@ def stands(conn: sqlite3.Connection) -> bool:
 def faults(conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None) -> tuple[str, ...]:
     """The first row of each chain that does not fit, as sentences; slow. `rest` is called now and
     then, so that others get their turn."""
-    return tuple(one for one in (_entry_fault(conn, rest), _audit_fault(conn, rest)) if one)
+    return tuple(one for one in (entry_fault(conn, rest), _audit_fault(conn, rest)) if one)
 
 
-def _entry_fault(conn: sqlite3.Connection, rest: Callable[[], None]) -> str:
-    before, last = START, 0
-    for count, (number, kept, content) in enumerate(entries(conn)):
-        if kept is None or link(before, content) != kept:
+def newest_faults(conn: sqlite3.Connection, most: int) -> tuple[str, ...]:
+    """As `faults`, of so many of the newest rows of each chain: quick, however long they are."""
+    entry, audit = last_entry(conn).id - most, last_audited(conn).id - most
+    found = entry_fault(conn, after=max(0, entry)), _audit_fault(conn, after=max(0, audit))
+    return tuple(one for one in found if one)
+
+
+def entry_fault(
+    conn: sqlite3.Connection,
+    rest: Callable[[], None] = lambda: None,
+    after: int = 0,
+    upto: int = EVER,
+    before: bytes | None = None,
+) -> str:
+    """The first entry after that one, up to another, that does not fit, as a sentence; empty if
+    all fit. `before` is the hash on which they follow, if that is known."""
+    row = conn.execute(
+        "SELECT id, hash FROM entries WHERE id <= ? ORDER BY id DESC LIMIT 1", (after,)
+    ).fetchone()
+    last, kept_before = row or (0, START)
+    follows = (kept_before or START) if before is None else before
+    for count, (number, kept, content) in enumerate(entries(conn, after, upto)):
+        if kept is None or link(follows, content) != kept:
             why = f"it was changed, or what stood between it and entry {last}" if last else CHANGED
             return f"Entry {number} ({content[1]}) does not fit the chain of the ledger: {why}."
-        before, last = kept, number
+        follows, last = kept, number
         if count % BATCH == BATCH - 1:
             rest()
     return ""
@@ -127,9 +150,13 @@ def _entry_fault(conn: sqlite3.Connection, rest: Callable[[], None]) -> str:
 CHANGED: Final = "it was changed, or stood not at the beginning"
 
 
-def _audit_fault(conn: sqlite3.Connection, rest: Callable[[], None]) -> str:
-    before, follows = START, 1
-    for count, (number, audit, kept, content) in enumerate(audited(conn)):
+def _audit_fault(
+    conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None, after: int = 0
+) -> str:
+    row = conn.execute("SELECT id, hash, audit FROM audit_chain WHERE id = ?", (after,)).fetchone()
+    before, since = (row[1], row[2]) if row else (START, 0)
+    follows = after + 1 if row else 1
+    for count, (number, audit, kept, content) in enumerate(audited(conn, after if row else 0)):
         if number != follows or link(before, content) != kept:
             return (
                 f"Row {audit} of the audit does not fit its chain: it, what came of it, or what"
@@ -139,9 +166,11 @@ def _audit_fault(conn: sqlite3.Connection, rest: Callable[[], None]) -> str:
         if count % BATCH == BATCH - 1:
             rest()
     row = conn.execute(
-        "SELECT id FROM audit WHERE id NOT IN (SELECT audit FROM audit_chain WHERE part = 'asked')"
-        " UNION SELECT audit FROM audit_results WHERE audit NOT IN"
-        " (SELECT audit FROM audit_chain WHERE part = 'result') ORDER BY 1 LIMIT 1"
+        "SELECT id FROM audit WHERE id > ?1 AND NOT EXISTS"
+        " (SELECT 1 FROM audit_chain c WHERE c.audit = audit.id AND c.part = 'asked')"
+        " UNION ALL SELECT audit FROM audit_results r WHERE audit > ?1 AND NOT EXISTS"
+        " (SELECT 1 FROM audit_chain c WHERE c.audit = r.audit AND c.part = 'result') LIMIT 1",
+        (since,),
     ).fetchone()
     return "" if row is None else f"Row {row[0]} of the audit is not in its chain: it was put in."
 

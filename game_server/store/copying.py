@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game_server.store import chain, ledger, rounds
+from game_server.store import chain, ledger_check, rounds
 from game_server.store.database import apply_settings, migrations, open_to_look, version
 from game_server.store.ports import StoreError
 
@@ -26,6 +26,8 @@ LOG: Final = "-wal"
 BESIDE: Final = (LOG, "-shm")
 """What stands behind the names of the files that belong to a database in use."""
 SPARE: Final = 64 * 1024 * 1024
+SMALL: Final = 64 * 1024 * 1024
+"""A file of so many bytes is read from end to end in a moment."""
 Told = Callable[[int, int], None]
 """Hears how many pages are done, and how many there are."""
 
@@ -58,7 +60,7 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> D
             copy(conn, part, told)
             _forget_play(part)
             with closing(open_to_look(part)) as there:
-                wrong = faults(there, pause)
+                wrong = damage(there) or faults(there, pause, whole=False)
                 number = version(there)
             if wrong:
                 part.unlink()
@@ -141,19 +143,30 @@ def _forget_play(file: Path) -> None:
     _sync(file)
 
 
-def faults(conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None) -> tuple[str, ...]:
-    """Everything that is wrong with a database, as far as it can be seen from within; slow. `rest`
-    is called now and then, so that others get their turn."""
+def faults(
+    conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None, whole: bool = True
+) -> tuple[str, ...]:
+    """Everything that is wrong with a database, as far as it can be seen from within: `whole` is
+    slow where the database is large; without it the newest is looked at, and a large file is not
+    read from end to end. `rest` is called now and then, so that others get their turn."""
+    if (whole or _size(conn) <= SMALL) and (wrong := damage(conn)):
+        return wrong
+    known, has = len(migrations()), version(conn)
+    if has > known:
+        return (f"It is of version {has}; this program knows up to {known}.",)
+    if not whole and ledger_check.stands(conn):
+        return ledger_check.newest_faults(conn)
+    booked = ledger_check.whole_faults(conn, rest)
+    return booked + (chain.faults(conn, rest) if chain.stands(conn) else ())
+
+
+def damage(conn: sqlite3.Connection) -> tuple[str, ...]:
+    """What is wrong with the file itself; all of it is read."""
     try:
         wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(10)") if row[0] != "ok"]
     except sqlite3.DatabaseError as beyond:
         wrong = [str(beyond)]
-    if wrong:
-        return tuple(f"The file is damaged: {one}." for one in wrong)
-    known, has = len(migrations()), version(conn)
-    if has > known:
-        return (f"It is of version {has}; this program knows up to {known}.",)
-    return ledger.audit(conn) + (chain.faults(conn, rest) if chain.stands(conn) else ())
+    return tuple(f"The file is damaged: {one}." for one in wrong)
 
 
 def pause() -> None:
@@ -215,13 +228,17 @@ def _sync(file: Path) -> None:
 
 
 def _room_for(conn: sqlite3.Connection, file: Path) -> None:
+    free, takes = shutil.disk_usage(file.parent).free, _size(conn)
+    if free < takes + SPARE:
+        text = f"{file.parent} has {free:,} bytes left; the copy takes {takes:,} and some to"
+        raise CannotCopy(f"{text} spare. Make room, or name a folder elsewhere.")
+
+
+def _size(conn: sqlite3.Connection) -> int:
     (pages,), (size,) = (
         conn.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
     )
-    free = shutil.disk_usage(file.parent).free
-    if free < pages * size + SPARE:
-        text = f"{file.parent} has {free:,} bytes left; the copy takes {pages * size:,} and some to"
-        raise CannotCopy(f"{text} spare. Make room, or name a folder elsewhere.")
+    return int(pages * size)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import sqlite3
 from dataclasses import dataclass
+from typing import Final
 
 from game_server.bank.entries import Purse
 
@@ -19,8 +20,7 @@ class EscrowRow:
 def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
     """Whether a player has play chips at any table."""
     (has,) = conn.execute(
-        "SELECT EXISTS (SELECT 1 FROM accounts a JOIN balances b ON b.account = a.id"
-        " WHERE a.name GLOB ? AND a.kind = 'escrow' AND a.purse = 'play' AND b.amount > 0)",
+        f"SELECT EXISTS (SELECT 1 {HELD} AND a.name GLOB ? AND a.purse = 'play')",
         (f"escrow:*:{player}",),
     ).fetchone()
     return bool(has)
@@ -29,21 +29,23 @@ def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
 def tables_with_chips(conn: sqlite3.Connection, player: int) -> tuple[str, ...]:
     """The tables where chips of a player lie, of either purse."""
     rows = conn.execute(
-        "SELECT a.name FROM accounts a JOIN balances b ON b.account = a.id"
-        " WHERE a.name GLOB ? AND a.kind = 'escrow' AND b.amount > 0 ORDER BY a.id",
-        (f"escrow:*:{player}",),
+        f"SELECT a.name {HELD} AND a.name GLOB ? ORDER BY a.id", (f"escrow:*:{player}",)
     )
     return tuple(name.split(":")[1] for (name,) in rows)
 
 
 def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
     """Every escrow that is not empty."""
-    rows = conn.execute(
-        "SELECT a.name, a.purse, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
-        " WHERE a.kind = 'escrow' AND b.amount <> 0 ORDER BY a.id"
-    )
+    rows = conn.execute(f"SELECT a.name, a.purse, b.amount {HELD} ORDER BY a.id")
     found = []
     for name, purse, amount in rows:
         _, table, holder = name.split(":")
         found.append(EscrowRow(table, holder, purse, amount))
     return tuple(found)
+
+
+HELD: Final = (
+    "FROM held h JOIN accounts a ON a.id = h.account JOIN balances b ON b.account = a.id"
+    " WHERE a.kind = 'escrow'"
+)
+"""The escrows that are not empty: as many as there are chips at tables, however many were used."""

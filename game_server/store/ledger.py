@@ -110,21 +110,16 @@ def escrows(conn: sqlite3.Connection, table: str) -> Mapping[str, int]:
 
 
 def trial_balance(conn: sqlite3.Connection) -> Mapping[Purse, int]:
-    """The sum of all balances of each purse: zero, always."""
-    rows = conn.execute(
-        "SELECT a.purse, sum(b.amount) FROM accounts a JOIN balances b ON b.account = a.id"
-        " GROUP BY a.purse"
-    )
+    """The sum of all balances of each purse: zero, always. It stands in the running totals."""
     found: dict[Purse, int] = {"play": 0, "cash": 0}
-    found.update(rows.fetchall())
+    found.update(conn.execute("SELECT purse, sum(amount) FROM totals GROUP BY purse").fetchall())
     return found
 
 
 def imbalance(conn: sqlite3.Connection) -> int:
     """How many cents do not add up, in the purses and in pots of rounds that are over; quick."""
     (pots,) = conn.execute(
-        "SELECT coalesce(sum(abs(b.amount)), 0) FROM balances b JOIN accounts a"
-        " ON a.id = b.account WHERE b.amount <> 0 AND a.kind = 'pot'"
+        "SELECT coalesce(sum(abs(amount)), 0) FROM totals WHERE kind = 'pot'"
     ).fetchone()
     return int(pots) + sum(abs(amount) for amount in trial_balance(conn).values())
 
@@ -134,30 +129,6 @@ def demo_money(conn: sqlite3.Connection) -> bool:
     name = entries.bots("cash").name
     found = conn.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone()
     return found is not None
-
-
-def audit(conn: sqlite3.Connection) -> tuple[str, ...]:
-    """Everything that is wrong with the ledger, reckoned from every line ever booked; slow."""
-    wrong = [
-        f"The {purse} purse adds up to {amount} cents; it must be 0."
-        for purse, amount in trial_balance(conn).items()
-        if amount
-    ]
-    rows = conn.execute(
-        "SELECT a.name, b.amount, coalesce(l.amount, 0) FROM accounts a"
-        " LEFT JOIN balances b ON b.account = a.id"
-        " LEFT JOIN (SELECT account, sum(amount) AS amount FROM lines GROUP BY account) l"
-        " ON l.account = a.id WHERE b.amount IS NOT coalesce(l.amount, 0) ORDER BY a.name"
-    )
-    wrong += [
-        f"{name} holds {held} cents; its lines add up to {lines}." for name, held, lines in rows
-    ]
-    rows = conn.execute(
-        "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
-        " WHERE b.amount <> 0 AND (a.kind = 'pot' OR b.amount < b.least) ORDER BY a.name"
-    )
-    wrong += [f"{name} holds {held} cents, which it cannot." for name, held in rows]
-    return tuple(wrong)
 
 
 def _first(conn: sqlite3.Connection, key: str) -> BookedEntry | None:

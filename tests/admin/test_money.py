@@ -14,9 +14,10 @@ import pytest
 
 import tests.house.world
 from game_server.admin.command.exits import Exit
-from game_server.bank.bookings import opening_gift
+from game_server.bank.bookings import buy_in, opening_gift
 from game_server.bank.demo_books import sample_card
 from game_server.store import books, ledger
+from game_server.store.books import TransferRow
 from game_server.store.database import open_database, open_to_look
 from protocol import messages
 from protocol.messages import Paid, Queued
@@ -102,11 +103,18 @@ def test_the_ledger_is_shown_by_accounts_by_lines_and_added_up(bank: Bank) -> No
         trial = bank.admin("trial", who="vic")
         assert (trial["right"], trial["play_cents"], trial["cash_cents"]) == (True, 0, 0)
         assert trial["lines"] == look(bank, books.last_line)
+        assert bank.admin("trial", "--whole", who="vic")["right"]
         rows = bank.admin("entries", "--player", "Dora")["entries"]
         assert [one["why"] for one in rows] == ["top_up", "bought", "gift"]
         assert [one["amount_cents"] for one in rows] == [4_000, 4_000, 100_000]
         assert rows[0]["from"].startswith("cash:")
-        assert bank.admin("entries", "--player", "Dora", "--count", "1")["entries"] == rows[:1]
+        first = bank.admin("entries", "--player", "Dora", "--count", "1")
+        assert first["entries"] == rows[:1]
+        assert f"--before {rows[0]['line']}" in first["said"]
+        older = ("--before", str(first["older_before"]), "--count", "2")
+        second = bank.admin("entries", "--player", "Dora", *older)
+        assert second["entries"] == rows[1:]
+        assert "said" not in second
         assert bank.admin("entries", "--player", "Dora", "--since", "+1d")["entries"] == []
         same = bank.admin("entries", "--key", rows[1]["key"])["entries"]
         assert same == [rows[1]]
@@ -248,17 +256,24 @@ def test_a_decision_needs_a_reason_and_stands_in_the_audit_with_it() -> None:
     assert owner.ask("money unknown")["payments"] == []
 
 
-def test_everything_of_the_old_lines_is_found_however_far_back(tmp_path: Path) -> None:
+def test_lines_of_a_player_are_found_page_by_page_however_many_there_are(tmp_path: Path) -> None:
     with closing(open_database(tmp_path / "ledger.sqlite")) as conn:
         conn.execute("BEGIN")
-        for player in range(1, 101):
+        for player in range(1, 41):
             ledger.book(conn, opening_gift(player, player))
+            ledger.book(
+                conn,
+                buy_in(f"in {player}", 10 if player > 10 else player, "t", 500, "play", player),
+            )
         conn.execute("COMMIT")
         mine = books.accounts_of(conn, 10)
-        assert len(mine) == 1
-        found = [
-            one
-            for upto in range(100, 0, -10)
-            for one in books.lines_among(conn, mine, upto - 10, upto, 5)
-        ]
-        assert [one.at for one in found] == [10]
+        assert len(mine) == 2
+        found, before = list[TransferRow](), books.EVER
+        while page := books.lines_among(conn, mine, before, 7):
+            assert len(page) <= 7
+            found += page
+            before = page[-1].id
+        numbers = [one.id for one in found]
+        assert numbers == sorted(numbers, reverse=True)
+        assert [one.at for one in found] == [*range(40, 9, -1), 10]
+        assert [one.at for one in books.lines_among(conn, mine, books.EVER, 99, 39)] == [40, 39]

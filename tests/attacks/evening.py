@@ -15,7 +15,7 @@ from typing import Any
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from game_server.table.journal import (
     BOT,
@@ -212,7 +212,7 @@ class Evening:
         did = sorted(tuple(act) for act in last["did"])
         assert sorted(self.acts()) == did, "what they did is what is written, no more and no less"
         with closing(open_database(self.house.database)) as conn:
-            assert ledger.audit(conn) == ()
+            assert ledger_check.whole_faults(conn) == ()
             assert ledger.imbalance(conn) == 0
             (held,) = conn.execute(
                 "SELECT coalesce(sum(b.amount), 0) FROM accounts a"

@@ -14,7 +14,7 @@ from game_server.bank.demo_bank import DemoReply, Fault
 from game_server.bank.entries import SUSPENSE
 from game_server.bank.payout import KeptCard
 from game_server.bank.tries import Trier
-from game_server.store import cards, ledger, payments
+from game_server.store import cards, ledger, ledger_check, payments
 from game_server.store.direct import CommitFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
@@ -367,7 +367,7 @@ def test_an_operator_decides_what_stays_unknown_and_the_chips_follow(
     assert world.chips(player) == (2_000 if paid else 0)
     entry = ledger.by_key(world.conn, f"payment:{one.key}:done")
     assert (entry is not None and entry.memo == "ann: seen") == paid
-    assert ledger.audit(world.conn) == ()
+    assert ledger_check.whole_faults(world.conn) == ()
     again = world.keep(world.cashier.resolve(one.key, BankDone(), "ann: again"))
     world.advance(1)
     assert isinstance(again[0], WrongStep)
@@ -390,7 +390,7 @@ def test_what_was_cashed_out_comes_back_when_an_operator_says_that_it_never_arri
     world.advance(1)
     assert ledger.balance(world.conn, SUSPENSE) == 0
     assert world.purse(player) == 2_000
-    assert ledger.audit(world.conn) == ()
+    assert ledger_check.whole_faults(world.conn) == ()
 
 
 def test_nothing_is_decided_while_the_bank_is_being_asked(world: World) -> None:

@@ -20,7 +20,7 @@ from game_server.bank.entries import (
     pot,
     purse_of,
 )
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
 from protocol.events import Moved, net_of
@@ -39,7 +39,7 @@ def holds(conn: sqlite3.Connection, **wanted: int) -> None:
         "SELECT name, amount FROM accounts JOIN balances ON account = id WHERE amount <> 0"
     )
     assert dict(rows) == {name.replace("_", ":"): amount for name, amount in wanted.items()}
-    assert ledger.audit(conn) == ()
+    assert ledger_check.whole_faults(conn) == ()
     assert ledger.imbalance(conn) == 0
 
 
@@ -283,7 +283,7 @@ def test_an_audit_says_what_does_not_add_up(conn: sqlite3.Connection) -> None:
     )
     assert ledger.imbalance(conn) == 5
     assert ledger.trial_balance(conn) == {"play": 0, "cash": 5}
-    assert ledger.audit(conn) == (
+    assert ledger_check.whole_faults(conn) == (
         "The cash purse adds up to 5 cents; it must be 0.",
         "cash:7 holds 2005 cents; its lines add up to 2000.",
     )
@@ -293,4 +293,4 @@ def test_a_pot_that_kept_something_is_an_imbalance(conn: sqlite3.Connection) -> 
     step = Transfer(house("play"), pot("t", "play"), 7, "bet")
     ledger.book(conn, Entry("k", "play", 1, "broken", (step,)))
     assert ledger.imbalance(conn) == 7
-    assert ledger.audit(conn) == ("pot:t holds 7 cents, which it cannot.",)
+    assert ledger_check.whole_faults(conn) == ("pot:t holds 7 cents, which it cannot.",)

@@ -20,7 +20,7 @@ from game_server.bank.entries import (
     pot,
     purse_of,
 )
-from game_server.store import ledger
+from game_server.store import books, ledger
 from game_server.store.database import open_database
 from game_server.store.refusals import KeyReused, TooLittle
 from tests.store.hands import refuses
@@ -175,6 +175,20 @@ class Books(RuleBasedStateMachine):
     @invariant()
     def both_purses_add_up_to_nothing(self) -> None:
         assert ledger.trial_balance(self.conn) == {"play": 0, "cash": 0}
+
+    @invariant()
+    def running_totals_are_what_the_accounts_hold(self) -> None:
+        added = self.conn.execute(
+            "SELECT purse, kind, count(*), sum(amount) FROM accounts JOIN balances ON account = id"
+            " GROUP BY purse, kind ORDER BY purse, kind"
+        ).fetchall()
+        totals = [(one.purse, one.kind, one.accounts, one.amount) for one in books.sums(self.conn)]
+        assert totals == added
+        held = self.conn.execute(
+            "SELECT id FROM accounts JOIN balances ON account = id"
+            " WHERE kind IN ('escrow', 'cash') AND amount <> 0 ORDER BY id"
+        ).fetchall()
+        assert self.conn.execute("SELECT account FROM held ORDER BY account").fetchall() == held
 
     @invariant()
     def what_was_booked_stands_as_it_was(self) -> None:

@@ -21,7 +21,7 @@ from game_server.bank.entries import (
 )
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from protocol.events import Moved, net_of
 from protocol.words import HOUSE, JACKPOT, Seat
@@ -54,7 +54,7 @@ def test_after_every_round_of_every_game_escrow_is_the_stack(
         assert net_of(moved, seat) == after[seat] - played.stacks[seat]
     assert ledger.balance(conn, pot("t", "play")) == 0
     assert ledger.balance(conn, house("play")) + before == after.get(HOUSE, 0)
-    assert ledger.audit(conn) == ()
+    assert ledger_check.whole_faults(conn) == ()
     conn.close()
 
 
@@ -113,5 +113,5 @@ def test_what_is_more_than_a_transfer_may_be_of_is_booked_in_several() -> None:
     assert not ledger.book(conn, round_).fresh
     assert ledger.balance(conn, escrow("t", "bot", "play")) == 0
     assert ledger.balance(conn, house("play")) == fortune
-    assert ledger.audit(conn) == ()
+    assert ledger_check.whole_faults(conn) == ()
     conn.close()

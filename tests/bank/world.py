@@ -32,7 +32,7 @@ from game_server.bank.payout import GivenCard, KeptCard
 from game_server.bank.saga import OVER
 from game_server.bank.tries import Trier
 from game_server.bank.vault import new_vault
-from game_server.store import accounts, ledger, payments
+from game_server.store import accounts, ledger, ledger_check, payments
 from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
@@ -404,7 +404,7 @@ class World:
 
     def check_books(self) -> None:
         """What is true at every moment, whatever cards there are and whoever has won."""
-        assert ledger.audit(self.conn) == ()
+        assert ledger_check.whole_faults(self.conn) == ()
         assert ledger.imbalance(self.conn) == 0
         waits = sum(
             one.amount

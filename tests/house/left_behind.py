@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game_server.bank.entries import purse_of
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from game_server.table.journal import CLOCK, PLAYER, ActDone, RoundClosed, RoundOpened, from_bytes
 from protocol.codec import FROM_SERVER, decode
@@ -38,7 +38,7 @@ class LeftBehind:
 def read(database: Path) -> LeftBehind:
     """Read it; the ledger is at zero and every balance is the sum of its lines, or this fails."""
     with closing(open_database(database)) as conn:
-        assert ledger.audit(conn) == ()
+        assert ledger_check.whole_faults(conn) == ()
         assert ledger.imbalance(conn) == 0
         found = LeftBehind()
         _journal(conn, found)

@@ -10,7 +10,7 @@ import pytest
 
 from game_server.bots.random_player import choose
 from game_server.rules.catalogue import GAMES
-from game_server.store import ledger
+from game_server.store import ledger_check
 from game_server.store.direct import CommitFault
 from game_server.store.group_commit import SimulatedCrash
 from protocol import messages
@@ -164,7 +164,7 @@ def test_a_hand_with_a_power_cut_at_every_act_is_the_hand_without_one(
         clients[acted.client].say(words)
         assert isinstance(clients[acted.client].reply(words.id), messages.Ok)
         assert picture(world, clients) == acted.after
-        assert ledger.audit(world.conn) == ()
+        assert ledger_check.whole_faults(world.conn) == ()
     if stop in CRASHES and model.acts[-1].after != model.end:
         # Chance has the last word; the power goes at that too.
         world.fail(CRASHES[stop])

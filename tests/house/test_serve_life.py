@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from game_server.bank.demo_books import sample_card
-from game_server.store import ledger
+from game_server.store import ledger_check
 from game_server.store.database import open_database
 from protocol import messages
 from protocol.events import RoundBegan
@@ -156,7 +156,7 @@ def test_a_round_that_outlasts_the_deadline_is_left_to_the_next_start(tmp_path: 
         assert line_with(running.process, "at once").endswith(f"{LEFT_OPEN} holdem.\n")
         assert [closing(one) for one in two] == [(1001, "going_away")] * 2
     conn = open_database(running.database)
-    assert ledger.audit(conn) == ()
+    assert ledger_check.whole_faults(conn) == ()
     assert conn.execute("SELECT count(*) FROM rounds WHERE outcome = 'open'").fetchone() == (1,)
     conn.close()
 

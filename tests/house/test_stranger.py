@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from tests.house import stranger, transcript
 from tests.house.process import Running, house
@@ -115,7 +115,7 @@ def test_a_stranger_plays_every_game_to_the_end(tmp_path: Path) -> None:
         tables = asyncio.run(evening(open_house))
         open_house.kill()
     with closing(open_database(open_house.database)) as conn:
-        assert ledger.audit(conn) == ()
+        assert ledger_check.whole_faults(conn) == ()
         assert ledger.imbalance(conn) == 0
     assert {table.game for table in tables} == SHIPPED.keys()
     for table in tables:

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import DemoBooks, Sheet
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from protocol import messages
 from protocol.messages import Message, Offer, Ok, Paid, Refused, Session
@@ -141,7 +141,7 @@ def metrics(running: Running) -> dict[str, float]:
 def check_books(running: Running) -> None:
     """The house is closed: nothing is out, at tables, under way or in a cash purse."""
     conn = open_database(running.database)
-    assert ledger.audit(conn) == ()
+    assert ledger_check.whole_faults(conn) == ()
     assert ledger.imbalance(conn) == 0
     held = conn.execute(
         "SELECT a.kind, b.amount FROM accounts a JOIN balances b ON b.account = a.id"

@@ -43,7 +43,7 @@ from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
 from game_server.rate_limit import RateLimit
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.escrows import all_escrows
@@ -278,7 +278,7 @@ class World:
     def check(self) -> None:
         """The ledger is at zero, and what lies in escrow is what the rooms say."""
         assert ledger.imbalance(self.conn) == 0
-        assert ledger.audit(self.conn) == ()
+        assert ledger_check.whole_faults(self.conn) == ()
         held: dict[tuple[str, str], int] = {}
         for runner in self.house.lobby.runners.values():
             for player, amount in runner.view.holdings().items():

@@ -9,7 +9,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, global
 
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.config import RoomSettings
-from game_server.store import ledger
+from game_server.store import ledger_check
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
 from game_server.store.ports import CommitFailed
@@ -192,7 +192,7 @@ class Evening(World):
         self.strikes.on = True
         for table in self.tables:
             assert table in self.house.lobby.runners
-        assert ledger.audit(self.conn) == ()
+        assert ledger_check.whole_faults(self.conn) == ()
 
     # -- the evening -------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from game_server.bank.entries import BANK, SUSPENSE
 from game_server.lobby.table_runner import TableRunner
-from game_server.store import journal, ledger, payments
+from game_server.store import journal, ledger, ledger_check, payments
 from game_server.store.escrows import all_escrows
 from game_server.table.journal import (
     BOT,
@@ -235,7 +235,7 @@ def check_journal(evening: "Evening") -> None:
 def check_end(evening: "Evening") -> None:
     """Everybody has left: the chips are where they belong, here and at the bank."""
     conn = evening.conn
-    assert ledger.audit(conn) == ()
+    assert ledger_check.whole_faults(conn) == ()
     check_journal(evening)
     assert all_escrows(conn) == (), f"chips are left: {all_escrows(conn)}"
     assert payments.not_over(conn) == ()

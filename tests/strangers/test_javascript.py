@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server.store import ledger
+from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from tests.house.process import house
 from tests.house.test_stranger import CARDS, CASH, KINDS, ROOM
@@ -52,7 +52,7 @@ def test_a_stranger_in_javascript_plays_every_game_by_the_page_alone(tmp_path: P
         assert sum(one["acts"]), one
         assert one["resumed"] == 1, one
     with closing(open_database(running.database)) as conn:
-        assert ledger.audit(conn) == ()
+        assert ledger_check.whole_faults(conn) == ()
         assert ledger.imbalance(conn) == 0
 
 

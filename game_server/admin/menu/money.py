@@ -7,6 +7,7 @@ from game_server.admin.menu.words import Command, Param, flag, option
 
 KEY: Final = Param("key", "the key of the payment, as `money unknown` lists it")
 SINCE: Final = option("since", "only since then: 2026-12-31, or 2h or 7d ago", "moment")
+WHOLE: Final = flag("whole", "from the first line on, not only the newest")
 UNTIL: Final = option("until", "only before then", "moment")
 
 COMMANDS: Final = (
@@ -22,9 +23,15 @@ COMMANDS: Final = (
     Command(
         "money trial",
         "viewer",
-        "the trial balance: add up every line ever booked",
-        examples=(("money trial", "both purses must add up to 0.00, and nothing be wrong"),),
-        more="It takes a while in a large ledger; no table waits for it.",
+        "the trial balance: both purses, and the newest lines one by one",
+        (WHOLE,),
+        examples=(
+            ("money trial", "both purses must add up to 0.00, and nothing be wrong"),
+            ("money trial --whole", "every line ever booked is added up"),
+        ),
+        more="The house checks the ledger as it grows, and looks through all of it again once a"
+        " day: that is `last_looked_through_at`. The whole takes a while in a large ledger; no"
+        " table waits for it.",
     ),
     Command(
         "money entries",
@@ -36,11 +43,13 @@ COMMANDS: Final = (
             option("round", "the number of the round", "whole"),
             option("key", "the entry of this key"),
             SINCE,
+            option("before", "lines below this number, as the page before has it", "whole"),
             option("count", "so many lines (50)", "whole"),
         ),
         examples=(
             ("money entries --player bo", "the last lines of bo's purses and seats"),
-            ("money entries --table holdem --round 41", "all that this round moved"),
+            ("money entries --player bo --before 81230", "the page before that line"),
+            ("money entries --table holdem --round 41", "what everybody won or lost in it"),
         ),
     ),
     Command(
@@ -96,7 +105,7 @@ COMMANDS: Final = (
         ),
         more="Only payments that both know can be compared: what the bank alone has is on its"
         " statement. `chain` says which row of the ledger or the audit was changed since it was"
-        " written, and must be empty.",
+        " written, and must be empty; it looks at the newest, `doctor --whole` at all of them.",
     ),
     Command(
         "money export",

@@ -77,6 +77,7 @@ COMMANDS: Final = (
         "doctor",
         "viewer",
         "look at everything that a house may suffer from, and say what to do",
+        (flag("whole", "the ledger from the first line on, and the file from end to end"),),
         examples=(
             ("doctor", "settings, disk, clock, database, ledger, ports, files, certificates"),
             ("doctor --json", "the same for a program"),
