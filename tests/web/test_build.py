@@ -8,12 +8,25 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game_server.net.web_files import CODINGS, TYPES
-from tools.web import packages
-from tools.web.build import AT_START, Files, archive, laid_out, modules, packed, sources, stamp
+from tools.web import build, packages
+from tools.web.build import (
+    AT_START,
+    SNAPSHOT,
+    WITHOUT_SNAPSHOT,
+    Files,
+    archive,
+    by_node,
+    laid_out,
+    modules,
+    packed,
+    sources,
+    stamp,
+)
 from tools.web.packages import LOCK, ROOT, CannotFetch, Package
 
 FILES: Files = {
@@ -21,7 +34,7 @@ FILES: Files = {
     "manifest.webmanifest": b'{"icons": [{"src": "./icon.svg"}], "start_url": "/"}',
     "service_worker.js": b'const BUILD = new URL("./", location.href);',
     "main.js": b'import "./parts/card.js";',
-    **{name: name.encode() for name in AT_START},
+    **{name: name.encode() for name in (*AT_START, *WITHOUT_SNAPSHOT)},
 }
 
 
@@ -42,11 +55,35 @@ def test_another_byte_anywhere_is_another_folder(name: str) -> None:
     assert before.keys() != after.keys()
 
 
-def test_the_list_says_what_a_start_waits_for_and_all_there_is() -> None:
-    placed = laid_out(FILES)
-    (listed,) = (json.loads(body) for name, body in placed.items() if name.endswith("files.json"))
-    assert listed["files"] == [[name, len(name)] for name in AT_START]
-    assert {name for name, _, _ in listed["all"]} == {"main.js", *AT_START}
+def listed(files: Files, name: str) -> Any:
+    """What one of the two lists of a page says."""
+    placed = laid_out(files)
+    return next(json.loads(body) for path, body in placed.items() if path.endswith(name))
+
+
+def test_a_start_waits_for_the_snapshot_and_for_the_library_where_there_is_none() -> None:
+    first = (*AT_START, *WITHOUT_SNAPSHOT)
+    assert listed(FILES, "start.json") == {"files": [[name, len(name)] for name in first]}
+    waits = listed(FILES | {SNAPSHOT: b"memory"}, "start.json")["files"]
+    assert waits == [[name, len(name)] for name in AT_START] + [[SNAPSHOT, 6]]
+
+
+def test_the_list_says_all_there_is() -> None:
+    names = {name for name, _, _ in listed(FILES | {SNAPSHOT: b""}, "files.json")["all"]}
+    assert names == {"main.js", SNAPSHOT, "start.json", *AT_START, *WITHOUT_SNAPSHOT}
+
+
+def test_what_node_cannot_make_is_left_out_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "PACKED", tmp_path)
+    script = tmp_path / "fails.py"
+    script.write_text("raise SystemExit('no memory')")
+    monkeypatch.setattr(build, "node", lambda: [sys.executable])
+    assert by_node(script, FILES, {SNAPSHOT: SNAPSHOT}, "could not take it") == {}
+    assert "node could not take it: no memory" in capsys.readouterr().out
+    script.write_text("import sys; open(sys.argv[1] + '/snapshot.data', 'w').write('memory')")
+    assert by_node(script, FILES, {SNAPSHOT: SNAPSHOT}, "") == {SNAPSHOT: b"memory"}
 
 
 def test_the_house_knows_the_kind_of_every_file_of_the_page_and_all_of_it_is_ours() -> None:

@@ -3,8 +3,10 @@
 from playwright.async_api import expect
 
 from tests.house.process import Running
-from tests.web.browser import IN_A_BROWSER, PHONE, begun
+from tests.web.browser import IN_A_BROWSER, PHONE, Visitor, begun
 from tests.web.conftest import Visiting
+from tests.web.test_coming_in import inside
+from tools.web.build import SNAPSHOT, WITHOUT_SNAPSHOT
 
 pytestmark = IN_A_BROWSER
 
@@ -33,3 +35,38 @@ async def test_the_page_opens_again_without_a_network_and_says_so(
     assert all("ERR_INTERNET_DISCONNECTED" in wrong for wrong in visitor.wrong), visitor.wrong
     visitor.wrong.clear()
     await visitor.context.set_offline(False)
+
+
+def fetches(visitor: Visitor) -> list[str]:
+    """The names of the files that are asked for from now on."""
+    asked: list[str] = []
+    visitor.context.on("request", lambda one: asked.append(one.url.rpartition("/")[2]))
+    return asked
+
+
+LIBRARY = {name.rpartition("/")[2] for name in WITHOUT_SNAPSHOT}
+
+
+async def test_the_page_starts_from_a_snapshot_and_imports_nothing_more(
+    web_house: Running, visiting: Visiting
+) -> None:
+    # What a service worker fetches for the next visit would be counted too.
+    visitor = await visiting(web_house, PHONE, service_workers="block")
+    asked = fetches(visitor)
+    page = await inside(visitor)
+    assert SNAPSHOT in asked
+    await page.get_by_role("button", name="New room").click()
+    await page.get_by_role("button", name="Open the room").click()
+    await expect(page.get_by_role("img", name="The invitation as a square")).to_be_visible()
+    assert not LIBRARY & set(asked)
+
+
+async def test_a_browser_that_gets_no_snapshot_starts_from_the_library(
+    web_house: Running, visiting: Visiting
+) -> None:
+    visitor = await visiting(web_house, PHONE, service_workers="block")
+    asked = fetches(visitor)
+    await visitor.context.route(f"**/{SNAPSHOT}", lambda route: route.fulfill(body=b"\1\0\0\0" * 4))
+    page = await visitor.open()
+    await expect(page.get_by_text("Connected")).to_be_visible()
+    assert set(asked) >= LIBRARY

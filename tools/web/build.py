@@ -46,13 +46,15 @@ OF_BOTS: Final = (".py", ".bin", ".txt", ".net")
 AT_ROOT: Final = ("index.html", "manifest.webmanifest", "service_worker.js")
 """What may change at its place."""
 UNSERVED: Final = (".d.ts", "tsconfig.json")
-AT_START: Final = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm",
-                   "pyodide/python_stdlib.zip", "python.zip")  # fmt: skip
-"""What the page waits for when it begins."""
+AT_START: Final = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")
+"""What the page waits for when it begins, besides a snapshot or what stands in its place."""
+SNAPSHOT: Final = "snapshot.data"
+WITHOUT_SNAPSHOT: Final = ("pyodide/python_stdlib.zip", "python.zip")
 LOCK_OF_PYODIDE: Final = "pyodide/pyodide-lock.json"
 LIBRARY: Final = "pyodide/python_stdlib.zip"
 COMPILE: Final = Path(__file__).with_name("compile.mjs")
 COMPILED: Final = {LIBRARY: "library.zip", "python.zip": "own.zip"}
+TAKE_SNAPSHOT: Final = Path(__file__).with_name("snapshot.mjs")
 FLAT: Final = (".png", ".mp3", ".ogg", ".woff2")
 """Files that do not get smaller."""
 LEAST: Final = 512
@@ -106,7 +108,7 @@ def offline_modules() -> Iterator[tuple[str, Path]]:
 def stamp() -> str:
     """The digest of all that the page is made of, and of what makes it."""
     digest = hashlib.sha256()
-    tools = [(path.name, path) for path in (Path(__file__), COMPILE, LOCK)]
+    tools = [(path.name, path) for path in (Path(__file__), COMPILE, TAKE_SNAPSHOT, LOCK)]
     for name, path in (*sources(), *modules(), *offline_modules(), *tools):
         digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
@@ -136,30 +138,46 @@ def collected() -> Files:
     # Packages of Pyodide's own are not used: what is left of its list is what it reads.
     listed = json.loads(files[LOCK_OF_PYODIDE])
     listed["packages"] = {}
-    files[LOCK_OF_PYODIDE] = json.dumps(listed, separators=(",", ":")).encode()
-    return files | compiled(files)
+    files[LOCK_OF_PYODIDE] = _json(listed)
+    files |= compiled(files)
+    return files | with_snapshot(files)
 
 
 def compiled(files: Files) -> Files:
     """Both archives of Python with what a start needs compiled by the Python of the page itself:
-    that halves the start. Where node cannot do that they stay as they are."""
-    needed = {name: body for name, body in files.items() if name in (*AT_START, LOCK_OF_PYODIDE)}
-    digest = hashlib.sha256(COMPILE.read_bytes())
+    that halves a start without a snapshot. Where node cannot do that they stay as they are."""
+    return by_node(COMPILE, files, COMPILED, "could not compile it")
+
+
+def with_snapshot(files: Files) -> Files:
+    """The memory of the page's Python once it has imported the client."""
+    return by_node(TAKE_SNAPSHOT, files, {SNAPSHOT: SNAPSHOT}, "could not take a snapshot of it")
+
+
+def by_node(script: Path, files: Files, made: Mapping[str, str], failed: str) -> Files:
+    """What the script makes of the page's Python, by the names in the page; it is kept for the
+    next time. Nothing if node cannot, which is said."""
+    needed = {
+        name: body
+        for name, body in files.items()
+        if name in (*AT_START, *WITHOUT_SNAPSHOT, LOCK_OF_PYODIDE)
+    }
+    digest = hashlib.sha256(script.read_bytes())
     for name in sorted(needed):
         digest.update(hashlib.sha256(needed[name]).digest())
-    known = {name: PACKED / f"{digest.hexdigest()[:32]}.{made}" for name, made in COMPILED.items()}
+    known = {name: PACKED / f"{digest.hexdigest()[:32]}.{one}" for name, one in made.items()}
     if not all(path.exists() for path in known.values()):
         PACKED.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=PACKED) as place:
             _lay(Path(place), needed)
-            command = [*node(), str(COMPILE), place]
+            command = [*node(), str(script), place]
             ran = subprocess.run(command, capture_output=True, text=True, check=False)
             if ran.returncode:
                 last = (ran.stderr.strip() or "it said nothing").splitlines()[-1]
-                print(f"The page will start slowly: node could not compile it: {last}", flush=True)
+                print(f"The page will start slowly: node {failed}: {last}", flush=True)
                 return {}
-            for name, made in COMPILED.items():
-                (Path(place) / made).rename(known[name])
+            for name, one in made.items():
+                (Path(place) / one).rename(known[name])
     return {name: path.read_bytes() for name, path in known.items()}
 
 
@@ -171,14 +189,13 @@ def _lay(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def laid_out(files: Files) -> Files:
-    """The files at their addresses, with the list of them."""
+    """The files at their addresses, with a list of them, and of what a start waits for."""
     within = {name: body for name, body in files.items() if name not in AT_ROOT}
+    first = (*AT_START, *((SNAPSHOT,) if SNAPSHOT in within else WITHOUT_SNAPSHOT))
+    within["start.json"] = _json({"files": [[name, len(within[name])] for name in first]})
     digests = {name: hashlib.sha256(body).hexdigest() for name, body in within.items()}
-    listed = {
-        "files": [[name, len(within[name])] for name in AT_START],
-        "all": [[name, len(within[name]), digests[name][:16]] for name in sorted(within)],
-    }
-    within["files.json"] = json.dumps(listed, separators=(",", ":")).encode()
+    told = [[name, len(within[name]), digests[name][:16]] for name in sorted(within)]
+    within["files.json"] = _json({"all": told})
     whole = hashlib.sha256(within["files.json"])
     for name in AT_ROOT:
         whole.update(files.get(name, b""))
@@ -188,6 +205,10 @@ def laid_out(files: Files) -> Files:
         if name in files:
             placed[name] = _at(folder, files[name])
     return placed
+
+
+def _json(told: object) -> bytes:
+    return json.dumps(told, separators=(",", ":")).encode()
 
 
 def _at(folder: str, body: bytes) -> bytes:

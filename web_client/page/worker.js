@@ -1,61 +1,15 @@
 // The worker: loads Python, owns sockets and alarms, and carries words between page and bridge.
 
+import { loadPython } from "./python.js";
+
 /** @typedef {{ start(address: string): void, opened(n: number): void,
  *    heard(n: number, data: ArrayBuffer): void, lost(n: number, code?: number): void,
  *    woken(): void, tap(text: string): void, network(up: boolean): void,
  *    visible(seen: boolean): void, follow(address: string): void, taken(): void,
  *    inside(n: number): void }} Bridge */
-/** @typedef {[path: string, bytes: number]} Sized */
 
-const here = new URL(".", import.meta.url);
 /** @param {unknown} message */
 const post = (message) => self.postMessage(message);
-
-// -- progress: every byte that is fetched counts -----------------------------------------------
-
-/** @type {Map<string, number>} */
-const sizes = new Map();
-let done = 0;
-
-/** @param {number} bytes */
-function came(bytes) {
-  done += bytes;
-  const all = [...sizes.values()].reduce((sum, one) => sum + one, 0);
-  if (all) post({ progress: Math.min(1, done / all) });
-}
-
-const plainFetch = self.fetch.bind(self);
-
-/** @type {typeof fetch} */
-self.fetch = async (what, how) => {
-  const answer = await plainFetch(what, how);
-  const path = new URL(answer.url || String(what), here).href.slice(here.href.length);
-  if (!answer.body || !sizes.has(path)) return answer;
-  const counted = answer.body.pipeThrough(
-    new TransformStream({
-      transform(chunk, control) {
-        came(chunk.byteLength);
-        control.enqueue(chunk);
-      },
-    }),
-  );
-  return new Response(counted, { status: answer.status, headers: answer.headers });
-};
-
-/** @returns {Promise<void>} */
-async function readSizes() {
-  const answer = await plainFetch(new URL("files.json", here));
-  /** @type {{ files: Sized[] }} */
-  const told = await answer.json();
-  for (const [path, bytes] of told.files) sizes.set(path, bytes);
-}
-
-/** @param {string} path */
-async function module(path) {
-  const loaded = await import(new URL(path, here).href);
-  came(sizes.get(path) ?? 0);
-  return loaded;
-}
 
 // -- what the bridge wants done -----------------------------------------------------------------
 
@@ -152,24 +106,15 @@ function answered(may) {
 
 // -- the beginning ------------------------------------------------------------------------------
 
+// Python is on its way before the page has said anything.
+const loading = loadPython((part) => post({ progress: part }));
+loading.catch(() => undefined);
+
 /** @param {Record<string, unknown>} start */
 async function begin(start) {
-  await readSizes();
-  const zip = fetch(new URL("python.zip", here)).then((answer) => answer.arrayBuffer());
-  const [pyodide] = await Promise.all([
-    module("pyodide/pyodide.mjs"),
-    module("pyodide/pyodide.asm.mjs"),
-  ]);
-  const python = await pyodide.loadPyodide({ indexURL: new URL("pyodide/", here).href });
-  const site = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(await zip, "zip", { extractDir: site });
-  loadInside = async () => {
-    const answer = await fetch(new URL("offline.zip", here));
-    if (!answer.ok) throw new Error(`offline.zip: ${answer.status}`);
-    python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: site });
-  };
-  const glue = python.pyimport("web_client.worker.glue");
-  bridge = /** @type {Bridge} */ (glue.Worker(port, JSON.stringify(start)));
+  const loaded = await loading;
+  loadInside = () => loaded.fetchOffline();
+  bridge = /** @type {Bridge} */ (loaded.glue.Worker(port, JSON.stringify(start)));
   bridge.start(String(start.address));
 }
 

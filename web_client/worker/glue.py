@@ -2,7 +2,9 @@
 
 import json
 import math
+import random
 import secrets
+import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
@@ -13,12 +15,22 @@ from client_core.client import OFFLINE, Connect, Disconnect, Effect, Keep, Quit,
 from protocol import endings
 from web_client.bridge.bridge import Bridge
 from web_client.bridge.visit import Browser
+from web_client.worker.library import LateLibrary
 
 if TYPE_CHECKING:
     from client_offline.line import OfflineLine
 
 STORED: Final = "offline_house"
 """The name under which the house inside the client is kept."""
+
+
+def without_library(fetch: Callable[[str], object]) -> LateLibrary:
+    """Python has started from a snapshot: its library is fetched when something is missing."""
+    # All pages have started with the same numbers.
+    random.seed()
+    library = LateLibrary(fetch)
+    sys.meta_path.append(library)
+    return library
 
 
 class Port(Protocol):
