@@ -1,10 +1,19 @@
 """Words on the felt of roulette: where the ball fell, what lies on the board, what is asked."""
 
 from dataclasses import replace
+from typing import Final
 
 from client_core.client import Acts, Client, RouletteFacts, TableView
 from client_core.felts.choices import AND, Choices
 from protocol.games.roulette import colour
+
+MOST: Final = 36
+
+
+def typed_number(before: str, digit: str) -> str:
+    """The number that was typed so far, with one digit more; a new one where that is none."""
+    both = before + digit
+    return both if len(both) <= 2 and int(both) <= MOST and not before.startswith("0") else digit
 
 
 def last_fell(client: Client, table: str, facts: RouletteFacts) -> int | None:

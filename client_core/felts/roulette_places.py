@@ -16,6 +16,8 @@ Cell = tuple[float, float]
 Box = tuple[float, float, float, float]
 Knots = tuple[tuple[float, float], ...]
 HALVES: Final = ("low", "even", "red", "black", "odd", "high")
+BEGINS: Final = "straight:17"
+"""In the middle of the board: there a keyboard begins."""
 STREETS: Final = 12
 OUTER: Final = 3.0
 """Across: the edge of the numbers that is farthest from the dozens. Streets and lines lie there."""

@@ -72,6 +72,21 @@ def test_a_touch_of_a_place_lays_the_chosen_chip_there() -> None:
     assert (act(one).verb, act(one).on) == ("bet", "corner:1-2-4-5")
 
 
+def test_digits_lead_to_a_number_and_other_keys_to_the_middle_and_another_chip() -> None:
+    one = until("roulette", "standard", lambda one: len(middle(one)["tray"]) > 1)
+    keys = {key["key"]: key["tap"] for key in one.table["keys"]}
+    seen = []
+    for digit in "1729":
+        one.press(keys[digit])
+        seen.append((middle(one)["aimed"], middle(one)["aims"]))
+    assert seen == [("straight:1", 1), ("straight:17", 2), ("straight:2", 3), ("straight:29", 4)]
+    one.press(keys["arrowup"])
+    assert middle(one)["aimed"] == "straight:17"
+    for key, lit in (("pageup", 1), ("pagedown", 0), ("pagedown", 0)):
+        one.press(keys[key])
+        assert [chip["on"] for chip in middle(one)["tray"]].index(True) == lit
+
+
 def test_the_board_has_every_place_that_is_offered_and_each_has_a_label() -> None:
     one = until("roulette", "standard", lambda one: bool(middle(one)["tray"]))
     offered = {place for button in one.client.turn.acts("t").buttons for place in button.on}

@@ -1,9 +1,10 @@
 """Pictures of the page's tables in Chromium, made of the views that `tools.web.scenes` writes.
 
-    python -m tools.web.pictures VIEWS FOLDER [SIZE ...]
+    python -m tools.web.pictures VIEWS FOLDER [SIZE ...] [LOOK=VALUE ...]
 
-draws each view (`NAME-en.json`) at each size (`360x640`) into `NAME-en-360x640.png`. The page
-has to be built: the library that draws views is taken from there.
+draws each view (`NAME-en.json`) at each size (`360x640`) into `NAME-en-360x640.png`. Looks of the
+page may stand among the sizes: `text=big hand=left colours=4 felt=sapphire scheme=contrast`. The
+page has to be built: the library that draws views is taken from there.
 """
 
 import functools
@@ -11,6 +12,8 @@ import http.server
 import json
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +28,7 @@ data-back="royal" data-front="white" data-colours="2" data-motion="off"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 {"".join(f'<link rel="stylesheet" href="/{one}.css">' for one in SHEETS)}
 </head><body><div id="page"></div>
-<style>html, body, #page {{ height: 100%; margin: 0; font-family: system-ui, sans-serif; }}
+<style>html, body, #page {{ height: 100%; margin: 0; }}
 .icon {{ display: inline-block; width: 1.5rem; height: 1.5rem; background: currentColor;
 mask: var(--icon) center / contain no-repeat; }}</style>
 <script type="module">
@@ -65,23 +68,37 @@ class Files(http.server.SimpleHTTPRequestHandler):
         """Nothing."""
 
 
-def main(views: str, folder: str, *sizes: str) -> None:
-    """Draw all of them."""
-    made = Path(folder)
-    made.mkdir(parents=True, exist_ok=True)
-    served = http.server.ThreadingHTTPServer(
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a page that draws one view without a house: `show(told)` there draws it, and
+    `taps` holds what was tapped."""
+    house = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(Files, directory=str(ROOT))
     )
-    threading.Thread(target=served.serve_forever, daemon=True).start()
-    with sync_playwright() as play:
+    threading.Thread(target=house.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{house.server_port}/"
+    finally:
+        house.shutdown()
+        house.server_close()
+
+
+def main(views: str, folder: str, *wanted: str) -> None:
+    """Draw all of them."""
+    looks = dict(one.split("=") for one in wanted if "=" in one)
+    sizes = [one for one in wanted if "=" not in one]
+    made = Path(folder)
+    made.mkdir(parents=True, exist_ok=True)
+    with served() as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=[*FLAGS])
         for size in sizes or SIZES:
             width, height = map(int, size.split("x"))
             page = browser.new_page(viewport={"width": width, "height": height})
             page.on("console", lambda said: print("console:", said.text))
             page.on("pageerror", lambda wrong: print("error:", wrong))
-            page.goto(f"http://127.0.0.1:{served.server_port}/")
+            page.goto(address)
             page.wait_for_function("window.ready")
+            page.evaluate("looks => Object.assign(document.documentElement.dataset, looks)", looks)
             for file in sorted(Path(views).glob("*.json")):
                 page.evaluate("told => window.show(told)", json.loads(file.read_text("utf-8")))
                 page.wait_for_timeout(150)

@@ -39,6 +39,9 @@ def written(name: str, language: str) -> str:
     chosen = getattr(stage.screen, "bar", None)
     if chosen is not None and chosen.opened:
         change(visit, table, opened=chosen.opened)
+    listed = listed_of(stage.screen)
+    if listed:
+        change(visit, table, listed=listed)
     hand = getattr(getattr(stage.screen, "felt", None), "hand", None)
     picked = tuple(sorted(getattr(hand, "chosen", ())))
     view = client.tables.view(table)
@@ -47,6 +50,14 @@ def written(name: str, language: str) -> str:
         change(visit, table, picked=picked, picked_of=(view.round, len(me.hands[0].cards)))
     made = {"now": round(client.now() * 1000), "view": plain(table_view(visit, table))}
     return json.dumps(made, ensure_ascii=False, indent=1)
+
+
+def listed_of(screen: object) -> str:
+    """What the app lists over its felt in this moment, as the page calls it."""
+    felt = getattr(screen, "felt", None)
+    if getattr(felt, "bets_sheet", None) is not None:
+        return "bets"
+    return "bill" if getattr(getattr(felt, "listed", None), "said", None) is not None else ""
 
 
 def main(folder: str, *names: str) -> None:

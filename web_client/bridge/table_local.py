@@ -34,6 +34,10 @@ class TableLocal:
     """Which hint was given last, and which of several plays the chosen cards are."""
     chip: int = 0
     """The chip that a touch of the board lays, in cents."""
+    aimed: str = ""
+    aims: int = 0
+    typed: str = ""
+    """The place of the board that a key has led to, how often one did, the digits of a number."""
     owed: int = 0
     """What was laid while the house had not answered the chip before."""
     put_away: int = -1

@@ -6,9 +6,6 @@ from typing import Final
 
 from client_core.felts.roulette_places import FIELDS, Grid
 
-BEGINS: Final = "straight:17"
-"""In the middle of the board."""
-MOST: Final = 36
 ASIDE: Final = 2.0
 """What is off the straight way counts as so much farther away."""
 STEPS: Final = {"right": (1, 0), "left": (-1, 0), "up": (0, 1), "down": (0, -1)}
@@ -34,9 +31,3 @@ def towards(grid: Grid, at: str, key: str, able: Iterable[str]) -> str:
         if along > 1 and far < least:
             nearest, least = place, far
     return nearest
-
-
-def typed(before: str, digit: str) -> str:
-    """The number that was typed so far, with one digit more; a new one where that is none."""
-    both = before + digit
-    return both if len(both) <= 2 and int(both) <= MOST and not before.startswith("0") else digit

@@ -7,9 +7,10 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from client_core.client import Button
-from client_core.felts.roulette_places import inside, meant, on_board
+from client_core.felts.roulette import typed_number
+from client_core.felts.roulette_places import BEGINS, inside, meant, on_board
 from mobile_client.ui.felts.roulette_ground import RouletteGround
-from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
+from mobile_client.ui.felts.roulette_keys import STEPS, towards
 from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.look import px
 from mobile_client.ui.widgets.controls import Touch
@@ -227,7 +228,7 @@ class BetLaying(RouletteGround):
             self._typed = ""
             self.lying.meant = towards(self.layout.grid, at, key, able) if at in able else BEGINS
         elif key.isdigit() and len(key) == 1:
-            self._typed = typed(self._typed, key)
+            self._typed = typed_number(self._typed, key)
             self.lying.meant = f"straight:{int(self._typed)}"
         elif key == "space" and at in able:
             self.lay_chip(at)

@@ -1,11 +1,18 @@
 """The felt of roulette: a touch of a number bets it; the wheel shows where the ball falls."""
 
+from string import digits
 from typing import ClassVar, Final, Literal
 
 from client_core.client import Button, RouletteFacts, SeatView
 from client_core.felts.choices import Choices
-from client_core.felts.roulette import board_line, fallen_numbers, last_fell, spinning
-from client_core.felts.roulette_places import FIELDS, HALVES, SPOTS
+from client_core.felts.roulette import (
+    board_line,
+    fallen_numbers,
+    last_fell,
+    spinning,
+    typed_number,
+)
+from client_core.felts.roulette_places import BEGINS, FIELDS, HALVES, SPOTS
 from protocol.chips import Chip
 from protocol.games.roulette import WHEEL, colour, kind
 from web_client.bridge.encode import Plain
@@ -19,12 +26,13 @@ from web_client.bridge.felts.roulette_middle import (
     RouletteMiddle,
 )
 from web_client.bridge.table_cards import chips_of, colours
-from web_client.bridge.table_shapes import HeapView, Tag, TrayChip
+from web_client.bridge.table_shapes import HeapView, KeyView, Tag, TrayChip
 from web_client.bridge.table_sight import Sight
 
 PAST: Final = 12
 """So many numbers of before are shown."""
 CELL: Final = 100
+ARROWS: Final = ("arrowleft", "arrowright", "arrowup", "arrowdown")
 Colour = Literal["red", "black", "green"]
 COLOURS: Final[dict[str, Colour]] = {"red": "red", "black": "black", "green": "green"}
 
@@ -100,6 +108,31 @@ class RouletteFelt(Felt):
             button = next((one for one in self.offers(at, "take") if place in one.on), None)
             if button is not None:
                 at.client.turn.tap(at.table, button, button.high, on=place)
+        elif what == "number" and args:
+            number = typed_number(at.local.typed, str(args[0]))
+            self._aim(at, f"straight:{int(number)}", number)
+        elif what == "aim":
+            self._aim(at, BEGINS)
+        elif what == "other" and args:
+            values = [one.value for one in self.chips(at)]
+            now = values.index(self.value(at)) + int(args[0]) if values else -1
+            if 0 <= now < len(values):
+                at.change(chip=values[now])
+
+    def _aim(self, at: Sight, place: str, typed: str = "") -> None:
+        at.change(aimed=place, aims=at.local.aims + 1, typed=typed)
+
+    def keys(self, at: Sight) -> tuple[KeyView, ...]:
+        """Digits and arrows lead to a place, where the space bar lays a chip."""
+        if not self.offers(at, "bet"):
+            return ()
+        taps = (
+            *((digit, at.tap("felt", "number", digit)) for digit in digits),
+            *((arrow, at.tap("felt", "aim")) for arrow in ARROWS),
+            ("pageup", at.tap("felt", "other", 1)),
+            ("pagedown", at.tap("felt", "other", -1)),
+        )
+        return tuple(KeyView(key, tap) for key, tap in taps)
 
     def _lay(self, at: Sight, place: str) -> None:
         button = next((one for one in self.offers(at, "bet") if place in one.on), None)
@@ -131,6 +164,12 @@ class RouletteFelt(Felt):
             self._bets(at, facts) if at.local.listed == "bets" else None,
             say("bets.title") if lies else "",
             at.tap("list", "" if at.local.listed == "bets" else "bets"),
+            say("loupe.open"),
+            say("loupe.before"),
+            say("loupe.after"),
+            say("keys.back"),
+            at.local.aimed,
+            at.local.aims,
         )
 
     def _mine(self, at: Sight) -> dict[str, int]:

@@ -76,4 +76,11 @@ class RouletteMiddle:
     bets: BetsView | None
     bets_text: str
     bets_tap: Tap
+    loupe_text: str
+    before_text: str
+    after_text: str
+    close_text: str
+    aimed: str
+    """The place that a key has led to, of so many times (`aims`) that one did."""
+    aims: int
     kind: Literal["roulette"] = "roulette"

@@ -1,38 +1,92 @@
 // The middle of the felt of roulette: the wheel, the board, the numbers before.
 
-import { html, useEffect, useRef } from "../lib/preact.js";
+import { html, useEffect, useRef, useState } from "../lib/preact.js";
 import { Sign } from "../parts/about.js";
-import { Chip } from "../parts/heap.js";
+import { useSize } from "../parts/size.js";
 import { Tray } from "../parts/tray.js";
+import { box, cells, isSpot, whole } from "./roulette_grid.js";
+import { useLaying } from "./roulette_laying.js";
+import { laid, lookedAt, Loupe } from "./roulette_loupe.js";
+import { Place } from "./roulette_place.js";
 
 /** @typedef {import("../types/views").RouletteMiddle} RouletteMiddle */
-/** @typedef {import("../types/views").PlaceView} PlaceView */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
+/** @typedef {import("./roulette_loupe.js").Opened} Opened */
 
-/** Streets and columns of the board, with what lies beside them, in cells. */
-const ALONG = [-1, 13], ACROSS = [-2, 3];
+/** Where the loupe opens without a finger. */
+const AMID = 5;
 
 /** @param {{ middle: RouletteMiddle, tap: TapFunction, wide: boolean }} props */
 function Roulette({ middle, tap, wide }) {
-  return html`<div class=${`roulette-middle${wide ? " lies" : ""}`}>
-    <div class="wheel-side">
-      <${Wheel} middle=${middle} />
-      <ol class="past" aria-label=${middle.past_label}>
-        ${middle.past.map((one, at) => html`<li key=${at} class=${one.colour}>${one.text}</li>`)}</ol>
-    </div>
+  const [opened, open] = useState(/** @type {Opened | null} */ (null));
+  const able = middle.places.some((one) => one.tap.length > 0);
+  const there = able ? opened : null;
+  /** @type {import("../lib/preact.js").Ref<ReturnType<typeof laid> | null>} */
+  const loupe = useRef(null);
+  const root = useLaying({
+    places: middle.places, upright: !wide, opened: there, open, tap,
+    loupeAt: (x, y) => underLoupe(root.current, middle, loupe.current, x, y),
+  });
+  const size = useSize(root);
+  const at = there ? laid(there, size, !wide) : null;
+  loupe.current = at;
+  useEffect(() => {
+    if (!able && opened) open(null);
+  }, [able]);
+  useAim(middle, root);
+  useEffect(() => {
+    if (!opened) return;
+    const escapes = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      open(null);
+    };
+    addEventListener("keydown", escapes, { capture: true });
+    return () => removeEventListener("keydown", escapes, { capture: true });
+  }, [opened]);
+  const large = middle.wheel === "spins" || (middle.wheel === "fell" && !middle.number);
+  return html`<div class=${`roulette-middle${wide ? " lies" : ""}`} ref=${root}>
+    <div class="wheel-side"><${Wheel} middle=${middle} large=${large} /></div>
+    <ol class="past" aria-label=${middle.past_label}>
+      ${middle.past.map((one, nth) => html`<li key=${nth} class=${one.colour}>${one.text}</li>`)}</ol>
     <div class="laying">
       <${Board} middle=${middle} tap=${tap} wide=${wide} />
-      <div class="tools">
-        <${Tray} tray=${middle.tray} label=${middle.tray_label} tap=${tap} />
+      <div class="board-signs">
+        ${able && html`<${Sign} icon="search" text=${middle.loupe_text} what=${[]}
+          tap=${() => open(opened ? null : { along: AMID })} />`}
         ${middle.bets_text && html`<${Sign} icon="list" text=${middle.bets_text} what=${middle.bets_tap} tap=${tap} />`}
       </div>
     </div>
+    <div class="tools"><${Tray} tray=${middle.tray} label=${middle.tray_label} tap=${tap} /></div>
+    ${at && html`<${Loupe} middle=${middle} at=${at} turn=${open} tap=${tap} />`}
     ${middle.bets && html`<${Bets} bets=${middle.bets} tap=${tap} />`}
+    <span class="tag gold finger-bubble" aria-hidden="true" hidden />
   </div>`;
 }
 
-/** @param {{ middle: RouletteMiddle }} props */
-function Wheel({ middle }) {
+/** @param {HTMLElement | null} root @param {RouletteMiddle} middle @param {ReturnType<typeof laid> | null} at
+ * @param {number} x @param {number} y */
+function underLoupe(root, middle, at, x, y) {
+  const window = root?.querySelector(".loupe-window")?.getBoundingClientRect();
+  if (!window || !at) return null;
+  return lookedAt(middle.places, at, ...cells(at.grid, { x: x - window.x, y: y - window.y }));
+}
+
+/** The place that a key has led to has the focus. @param {RouletteMiddle} middle
+ * @param {import("../lib/preact.js").Ref<HTMLElement | null>} root */
+function useAim(middle, root) {
+  const seen = useRef(middle.aims);
+  useEffect(() => {
+    if (middle.aims === seen.current) return;
+    seen.current = middle.aims;
+    /** @type {HTMLElement | null | undefined} */ (
+      root.current?.querySelector(`.board-places [data-place="${middle.aimed}"]`)
+    )?.focus();
+  }, [middle.aims]);
+}
+
+/** @param {{ middle: RouletteMiddle, large: boolean }} props */
+function Wheel({ middle, large }) {
   const turn = 360 / middle.order.length;
   /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
   const ball = useRef(null);
@@ -40,7 +94,7 @@ function Wheel({ middle }) {
     // The ball goes on from where it is, whole rounds, to the slot where it falls.
     if (ball.current && middle.at >= 0) ball.current.style.setProperty("--slot", `${middle.at * turn}deg`);
   }, [middle.at]);
-  return html`<div class=${`wheel ${middle.wheel}`} aria-hidden="true">
+  return html`<div class=${`wheel ${middle.wheel}${large ? " large" : ""}`} aria-hidden="true">
     <svg viewBox="-50 -50 100 100">
       <circle r="49" class="rim" />
       <g class="slots">${middle.order.map((number, at) => {
@@ -51,6 +105,7 @@ function Wheel({ middle }) {
           <text y="-37.5">${number}</text></g>`;
       })}</g>
       <circle r="28" class="cone" />
+      <g class="cross"><path d="M-17,0 H17 M0,-17 V17" /><circle r="6" /></g>
       <g class="orbit" ref=${ball}><circle class="ball" r="2.3" cy="-31.5" /></g>
     </svg>
     ${middle.number && html`<strong class=${`number-fell ${middle.colour}`}>${middle.number}</strong>`}
@@ -63,13 +118,14 @@ const reds = (middle, number) =>
 
 /** @param {{ middle: RouletteMiddle, tap: TapFunction, wide: boolean }} props */
 function Board({ middle, tap, wide }) {
-  // What has no number is as broad as half a cell more, so that a thumb finds it.
-  const fields = middle.places.filter((one) => one.long > 0);
-  const spots = middle.places.filter((one) => one.long === 0);
+  /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
+  const board = useRef(null);
+  const grid = whole(useSize(board), !wide);
+  const fields = middle.places.filter((one) => !isSpot(one));
+  const spots = middle.places.filter(isSpot);
   return html`<div class=${`board-places${wide ? " lies" : ""}`} role="group" aria-label=${middle.board_label}
-      onKeyDown=${walked}>
-    ${fields.map((one) => html`<${Place} key=${one.place} place=${one} tap=${tap} wide=${wide} />`)}
-    ${spots.map((one) => html`<${Place} key=${one.place} place=${one} tap=${tap} wide=${wide} />`)}
+      ref=${board} onKeyDown=${walked}>
+    ${[...fields, ...spots].map((one) => html`<${Place} key=${one.place} place=${one} at=${box(grid, one)} tap=${tap} />`)}
   </div>`;
 }
 
@@ -102,33 +158,6 @@ function middleOf(one) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** @param {number} value @param {readonly number[]} range */
-const share = (value, [low, high]) => ((value / 100 - low) / (high - low)) * 100;
-
-/** @param {{ place: PlaceView, tap: TapFunction, wide: boolean }} props */
-function Place({ place, tap, wide }) {
-  const spot = place.long === 0;
-  const along = share(place.along, ALONG), across = share(place.across, ACROSS);
-  const long = (place.long / 100 / (ALONG[1] - ALONG[0])) * 100;
-  const broad = (place.broad / 100 / (ACROSS[1] - ACROSS[0])) * 100;
-  // Upright the streets go down and the first column is at the left; else they go to the right,
-  // and the first column is below.
-  const style = wide
-    ? { left: `${along}%`, top: `${100 - across - broad}%`, width: `${long}%`, height: `${broad}%` }
-    : { left: `${across}%`, top: `${along}%`, width: `${broad}%`, height: `${long}%` };
-  const looks = `place ${spot ? "spot" : "field"} ${place.colour}${place.hit ? " hit" : ""}${place.paid ? " paid" : ""}`;
-  // Tab leads to one place; from there the arrows lead on.
-  return html`<button type="button" class=${looks} style=${style} data-place=${place.place}
-    tabindex=${place.place === "straight:17" ? 0 : -1}
-    title=${place.label} disabled=${!place.tap.length} onClick=${() => tap(place.tap)}>
-    <span class="unseen">${place.label}</span>
-    ${!spot && html`<span aria-hidden="true">${place.text}</span>`}
-    ${place.mine
-      ? html`<i class="laid-chip" aria-hidden="true"><${Chip} colour=${place.chip} /><small>${place.mine}</small></i>`
-      : place.others && html`<i class="laid-chip others" aria-hidden="true"><${Chip} colour="white" /></i>`}
-  </button>`;
-}
-
 /** @param {{ bets: import("../types/views").BetsView, tap: TapFunction }} props */
 function Bets({ bets, tap }) {
   return html`<div class="panel bets" role="group" aria-label=${bets.title}>
@@ -136,8 +165,7 @@ function Bets({ bets, tap }) {
     <h2>${bets.title}</h2>
     <ul class="sums">${bets.lines.map(
       (line, at) => html`<li key=${at}><span>${line.text}<small>${line.note}</small></span>
-        ${line.tap.length > 0 &&
-        html`<button type="button" class="round" aria-label=${`${line.tap_text}: ${line.text}`} onClick=${() => tap(line.tap)}>×</button>`}</li>`,
+        ${line.tap.length > 0 && html`<${Sign} icon="close" text=${`${line.tap_text}: ${line.text}`} what=${line.tap} tap=${tap} />`}</li>`,
     )}</ul><p>${bets.total}</p>
   </div>`;
 }

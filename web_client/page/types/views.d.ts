@@ -440,6 +440,12 @@ export interface RouletteMiddle {
   readonly bets: BetsView | null;
   readonly bets_text: string;
   readonly bets_tap: readonly (string | number | boolean)[];
+  readonly loupe_text: string;
+  readonly before_text: string;
+  readonly after_text: string;
+  readonly close_text: string;
+  readonly aimed: string;
+  readonly aims: number;
   readonly kind: "roulette";
 }
 
