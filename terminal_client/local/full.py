@@ -105,6 +105,11 @@ class Full(App[int]):
         self._hurry = asyncio.Event()
         self._hurried = hurried
         self._over = False
+        self._told_only = False
+        """A bet is asked for again because something was told: whoever presses Enter behind `?` or
+        `T`, as in a line, bets nothing by it."""
+        self._offered = ""
+        """The bet that stands in the line at first."""
         self.ending: list[str] = []
         self.trouble: Exception | None = None
 
@@ -189,8 +194,8 @@ class Full(App[int]):
         question = self._question
         bet_line.display = question is not None and question.bet is not None
         if question is not None and question.bet is not None:
-            last = question.last or question.bet.low
-            await bet_line.mount(_Bet(self._typed(last)))
+            self._offered = self._typed(question.last or question.bet.low)
+            await bet_line.mount(_Bet(self._offered))
             await bet_line.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
         language = self._language if question is None else self._evening.languages[question.seat]
         buttons = [_Choice(language.say(key), typed) for typed, key in choices]
@@ -222,16 +227,32 @@ class Full(App[int]):
         )
         typed = (event.character or "").casefold()
         bets = question.bet is not None
+        if bets and self._spelt(typed, language):
+            return
         if typed in letters or (typed in TABLE if bets else typed.isprintable() and typed.strip()):
             # A key that answers nothing is told so. Beside a bet it would clear what was typed.
+            self._told_only = bets and typed in TABLE
             self._answer(typed)
         elif event.key == "enter" and question.kind == "again" and self.focused is None:
             self._answer("")
+
+    def _spelt(self, letter: str, language: Language) -> bool:
+        """Put a letter of the word for all of it into the line; whether it is one."""
+        bet = self.query_one("#bet", Input)
+        word = (bet.value.casefold() if bet.value.isalpha() else "") + letter
+        if not letter or not any(one.startswith(word) for one in language.typed("all")):
+            return False
+        bet.value = word
+        bet.cursor_position = len(word)
+        return True
 
     def on_click(self) -> None:
         self._hurry.set()
 
     def on_input_submitted(self, submitted: Input.Submitted) -> None:
+        told, self._told_only = self._told_only, False
+        if told and submitted.value == self._offered:
+            return
         self._answer(submitted.value)
 
     def on_button_pressed(self, pressed: Button.Pressed) -> None:
@@ -252,6 +273,7 @@ class Full(App[int]):
     def action_help(self) -> None:
         """Say what can be answered."""
         if self._question is not None:
+            self._told_only = self._question.bet is not None
             self._answer("?")
 
     def action_quit_game(self) -> None:
@@ -301,6 +323,11 @@ class _Bet(Input):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return character is not None and character in BET_SIGNS
+
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            # An input takes every letter to itself, and drops those that it may not hold.
+            event.prevent_default()
 
 
 class _Choice(Button):

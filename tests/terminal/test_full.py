@@ -13,6 +13,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
+from protocol.words import Seat
 from terminal_client.local.evening import Said
 from terminal_client.local.full import Full
 from terminal_client.local.language import Language, read_language
@@ -160,6 +161,40 @@ async def test_arrows_change_the_bet_and_a_wrong_one_is_said() -> None:
         await until(pilot, app, "Type a number of dollars")
         await pilot.press("0", "enter")
         await until(pilot, app, "Ada sits this hand out.")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "all"), ("es", "todo"), ("fr", "tout")])
+@in_a_loop
+async def test_the_word_for_all_of_it_is_typed_as_a_bet(language: str, word: str) -> None:
+    app = full(rigged("Ts", "9h", "8d", "7c", "Kd"), settings(language=language))
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(150):
+            await pilot.pause()
+            if app.query("#bet"):
+                break
+        await pilot.press(*word, "enter")
+        await until(pilot, app, "│10♠│")
+        assert app._evening.table().seats[Seat(0)].bet == 5_000
+
+
+@pytest.mark.parametrize(
+    ("key", "told"), [("question_mark", "Type a number of dollars"), ("t", "Ada has $50. Hand 1.")]
+)
+@in_a_loop
+async def test_enter_behind_what_is_told_at_once_bets_nothing(key: str, told: str) -> None:
+    world = rigged("Ts", "9h", "8d", "7c", "Kd")
+    app = full(world)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet")
+        rows = len(world.rows)
+        await pilot.press(key)
+        await until(pilot, app, told)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(world.rows) == rows
+        assert "your bet" in screen(app)
+        await pilot.press("enter")
+        await until(pilot, app, "Hit (H)")
 
 
 @in_a_loop
