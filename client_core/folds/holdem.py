@@ -110,9 +110,12 @@ def _pocket(cards: Cards) -> HandName:
 
 
 def _own(view: "TableView", acts: "Acts") -> bool:
-    """Cards that I alone see: those that are drawn for the dealer lie open."""
+    """Cards that I alone see: those that are drawn for the dealer lie open, and so do all once
+    everybody is all-in."""
     drawing = isinstance(view.facts, HoldemFacts) and view.facts.drawing
-    return moments.mine(view, acts) and not drawing
+    me = view.at(view.me) if view.me is not None else None
+    open_ = me is not None and any(hand.open for hand in me.hands)
+    return moments.mine(view, acts) and not (drawing or open_)
 
 
 VERBS: Final = {

@@ -5,7 +5,7 @@ from dataclasses import replace
 from client_core.coach import Tip
 from client_core.text import Say
 from protocol.cards import parse
-from protocol.events import Dealt, Event, Moved, RoundEnded
+from protocol.events import Dealt, Event, Moved, RoundEnded, Shown
 from protocol.games.holdem import HighCard
 from protocol.words import POT, Hidden, Option
 from tests.client.device import Device
@@ -85,3 +85,13 @@ def test_tips_are_counted_in_the_order_in_which_they_are_read() -> None:
         read.append((told.name, told.number))
         one.client.coach.put_away("t", told)
     assert read == [("face", 1), ("cards", 2)]
+
+
+def test_cards_that_lie_open_in_an_all_in_are_not_said_to_be_seen_by_nobody() -> None:
+    one = newcomer(BEGAN, *BLINDS, Dealt(ME, parse("Ks Kd")))
+    told = tip(one)
+    assert told is not None
+    assert told.name == "cards"
+    one.tell(Shown(ME, parse("Ks Kd")), after=len(BLINDS) + 2)
+    told = tip(one)
+    assert told is None or told.name != "cards"

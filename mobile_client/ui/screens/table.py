@@ -136,9 +136,10 @@ class TableScreen(Screen):
         self.top_bar.show(view, news, said)
         self._layout.by_felt()
         self.talk.show(view)
-        # What is told goes by; a tip waits.
-        waits = said is not None or self.client.pace.unseen(self.table)
-        self.coach.show(None if waits else self.client.coach.tip(self.table))
+        # What is told goes by; a tip waits. One that stands there stays while cards move.
+        tip = self.client.coach.tip(self.table)
+        moves = self.client.pace.unseen(self.table) and tip != self.coach.tip
+        self.coach.show(None if said is not None or moves else tip)
         self.side.asks_me(bool(acts.buttons) and not acts.sent)
         if self.side.seen:
             self.side.tell()
