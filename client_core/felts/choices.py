@@ -273,7 +273,9 @@ def _asks(view: TableView, acts: Acts) -> str:
 
 
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
-    hand = client.texts.hand_name(view.best) if view.best else ""
+    # A card that is still on its way is read before what it makes of a hand.
+    seen = view.best if not client.pace.unseen(view.table) else None
+    hand = client.texts.hand_name(seen) if seen else ""
     if acts.buttons and not acts.sent:
         line = client.say(_asks(view, acts))
         return (f"{line} · {hand}" if hand else line), "gold"

@@ -1,8 +1,11 @@
 """Words on the felt of hold'em: whose hand has won, and who has drawn the first button."""
 
-from client_core.client import Client, HandName, HoldemFacts, SeatView, TableView
+from collections.abc import Mapping
+
+from client_core.client import Client, HandName, HoldemFacts, Odds, SeatView, TableView
 from client_core.felts.choices import AND
 from protocol.cards import SUITS, rank, suit
+from protocol.words import Seat
 
 
 def drawn_for_the_button(client: Client, view: TableView) -> str:
@@ -89,8 +92,13 @@ def in_play(client: Client, view: TableView) -> str:
     return cards + AND + client.say("table.money_in_play", amount=view.worth(view.total))
 
 
-def percent(permille: int) -> int:
-    """As it is said: what can still happen is neither certain nor out of the question."""
-    if 0 < permille < 1000:
-        return max(1, min(99, (permille + 5) // 10))
-    return permille // 10
+def percents(odds: Odds) -> Mapping[Seat, int]:
+    """Odds as they are said, a hundred together: what can still happen is neither certain nor out
+    of the question."""
+    said = {seat: permille // 10 for seat, permille in odds.items()}
+    lacking = (sum(odds.values()) + 5) // 10 - sum(said.values())
+    for seat in sorted(odds, key=lambda one: (-(odds[one] % 10), one))[:lacking]:
+        said[seat] += 1
+    return {
+        seat: max(1, min(99, one)) if 0 < odds[seat] < 1000 else one for seat, one in said.items()
+    }

@@ -1,6 +1,7 @@
 """The felt of hold'em: five places for the board, blinds at the seats, the best five raised at the
 showdown."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +12,7 @@ from client_core.felts.holdem import (
     blind_of,
     drawn_for_the_button,
     in_play,
-    percent,
+    percents,
     raised,
     told_first,
     verdict,
@@ -21,7 +22,7 @@ from mobile_client.ui.felts.reckoner import Reckoner
 from mobile_client.ui.look import motion, table_px
 from mobile_client.ui.theme import CARD_RAISE
 from protocol.games.holdem import HighCard
-from protocol.words import CHANCE
+from protocol.words import CHANCE, Seat
 
 SUSPENSE: Final = 2.4
 """A card that decides an all-in takes so many times as long to the board."""
@@ -37,6 +38,8 @@ class HoldemFelt(TableFelt):
 
     def __init__(self, *about: object) -> None:
         self.reckoner = Reckoner(self._counted)
+        self.chances: Mapping[Seat, int] = {}
+        """The odds that are told, in percent."""
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
 
     def show(self, view: TableView, acts: Acts) -> None:
@@ -46,11 +49,18 @@ class HoldemFelt(TableFelt):
             self.suspense = SUSPENSE
         elif not view.live:
             self.suspense = 1.0
+        self._tell_odds()
         super().show(view, acts)
         self._name_winner(view)
         self._lay_pot(view)
 
+    def _tell_odds(self) -> None:
+        """What a card of the board changes is told when it lies there, not while it comes."""
+        if not any(kind == "board" for kind, _ in self.flights.cards()):
+            self.chances = percents(self.reckoner.odds)
+
     def _counted(self) -> None:
+        self._tell_odds()
         if self.view is not None:
             self.show_seats(self.view)
 
@@ -111,8 +121,8 @@ class HoldemFelt(TableFelt):
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         facts = view.facts
         ranked = facts.ranked if isinstance(facts, HoldemFacts) else {}
-        if seat.seat in self.reckoner.odds and not view.over:
-            return self.say("table.chance", percent=percent(self.reckoner.odds[seat.seat])), "odds"
+        if seat.seat in self.chances and not view.over:
+            return self.say("table.chance", percent=self.chances[seat.seat]), "odds"
         # Where cards lie open there is one line, and it says what the seat has now.
         if seat.me and self.beaten(view, seat) and seat.seat in ranked:
             return self.say(f"hand.kind.{ranked[seat.seat].category}"), "out"

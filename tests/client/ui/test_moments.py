@@ -60,16 +60,39 @@ def test_the_odds_of_open_hands_stand_at_their_seats_and_change_with_the_board(
         for at in range(line, len(scene.one.script) + 1):
             scene.to(at)
             for _ in range(60):
+                before = words(scene)
                 stage.pass_by(0.05)
+                if any(kind == "board" for kind, _ in scene.screen.felt.flights.cards()):
+                    assert words(scene) == before, "a card is seen before what it changes"
+                    assert scene.screen.bar.status.text == ""
                 now = [int(word.removesuffix("%")) for word in words(scene) if "%" in word]
                 if len(now) == seats and now not in seen:
                     seen.append(now)
         for odds in seen:
-            assert 97 <= sum(odds) <= 103, odds
+            assert 99 <= sum(odds) <= 101, odds
         assert len(seen) >= 3
         assert sorted(seen[-1]) == [0] * (seats - 1) + [100], "then it is decided"
         over(scene, stage)
         assert not any("%" in word for word in words(scene))
+
+
+def test_a_tip_that_is_read_stays_in_sight_while_cards_come(stage: Stage) -> None:
+    scene, line = all_in.scene(2)
+    with on(stage, scene, (411, 915)):
+        scene.to(line)
+        for _ in range(60):
+            stage.pass_by(0.05)
+        scene.client.set(coach=True)
+        read, came = False, 0
+        for at in range(line, len(scene.one.script)):
+            scene.to(at)
+            for _ in range(40):
+                stage.pass_by(0.05)
+                seen = scene.screen.coach.parent is not None
+                assert seen or not read, "it comes and goes"
+                read = seen
+                came += read and scene.client.pace.unseen("t")
+        assert came, "a card was on its way"
 
 
 def test_on_a_calm_table_nothing_of_that_is_told(stage: Stage) -> None:

@@ -11,12 +11,13 @@ from client_core.felts.holdem import (
     blind_of,
     drawn_for_the_button,
     in_play,
-    percent,
+    percents,
     raised,
     told_first,
     verdict,
 )
 from client_core.felts.seats import word_of
+from protocol.words import Seat
 from web_client.bridge.felts.felt import Felt, tagged
 from web_client.bridge.felts.middles import Middle
 from web_client.bridge.table_cards import cards_view
@@ -97,9 +98,9 @@ class HoldemFelt(Felt):
         return super().hand(at, seat, hand)
 
     def word(self, at: Sight, seat: SeatView) -> Tag:
-        odds = at.local.odds.get(seat.seat)
-        if odds is not None and at.view.live:
-            return Tag(at.client.say("table.chance", percent=percent(odds)), "good")
+        if seat.seat in at.local.odds and at.view.live:
+            chances = percents({Seat(one): odds for one, odds in at.local.odds.items()})
+            return Tag(at.client.say("table.chance", percent=chances[seat.seat]), "good")
         return tagged(*word_of(at.client, at.view, seat))
 
     def mark(self, at: Sight, seat: SeatView) -> str:
