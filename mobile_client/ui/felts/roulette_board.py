@@ -1,5 +1,6 @@
 """The cloth of roulette with its numbers, and the chips that lie on it."""
 
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final
 
@@ -49,14 +50,8 @@ def draw_fields(
         text = place[9:] if what == "straight" else labels.get(place, "")
         fits = role if h > text_px(role) * 1.15 and w > text_px(role) * 1.8 else "seat"
         along, up = grid.label_spot(place)
-        write(
-            text,
-            fits,
-            theme.TEXT,
-            along,
-            up,
-            widest=2 * min(along - x, x + w - along) - table_px(2),
-        )
+        widest = 2 * min(along - x, x + w - along) - table_px(2)
+        write(text, fits, theme.TEXT, along, up, widest=min(widest, _before_chips(grid, place)))
     if hit is not None:
         x, y, w, h = grid.field(f"straight:{hit}")
         border(
@@ -68,6 +63,14 @@ def draw_fields(
             2.6,
             table_px(4),
         )
+
+
+def _before_chips(grid: Grid, place: str) -> float:
+    """How broad the name of a large field is at most beside chips of a large amount."""
+    (along, up), (chip, chip_up) = grid.label_spot(place), grid.chip_spot(place)
+    if kind(place) in ("straight", "column") or up != chip_up:
+        return math.inf
+    return 2 * (chip - WIDEST[1] * radius(grid) / 2 - table_px(3) - along)
 
 
 def draw_meant(grid: Grid, place: str) -> None:
@@ -96,8 +99,12 @@ def draw_chips(
         x, y = grid.chip_spot(place)
         _disc(_colours(amount), x + r * 0.55, y + r * 0.4, r * THEIRS)
     for place, amount in mine.items():
-        spot, left = grid.chip_spot(place), _end(grid, place)
-        _chip(amount, short(amount), *spot, r, place in paid, left, place in FIELDS)
+        (x, y), left = grid.chip_spot(place), _end(grid, place)
+        if left:
+            # Beside its name as far as the field goes.
+            field, _, wide, _ = grid.field(place)
+            x = max(x, min(left + r, field + wide - r))
+        _chip(amount, short(amount), x, y, r, place in paid, left, place in FIELDS)
 
 
 def _end(grid: Grid, place: str) -> float:

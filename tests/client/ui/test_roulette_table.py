@@ -8,7 +8,7 @@ import pytest
 from client_core.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.felts.roulette_board import radius
 from mobile_client.ui.felts.roulette_laying import HOLD_S
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages
 from protocol.events import Acted
@@ -407,6 +407,24 @@ def test_a_chip_of_a_large_amount_leaves_all_labels_to_be_read(size: str, amount
                 for ink in labels:
                     left, low, right, top = cross(ink.box, chip.box)
                     assert min(right - left, top - low) < px(3.5), (place, ink.text)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "small-lying"])
+def test_in_large_text_no_chip_touches_the_name_of_its_field(size: str) -> None:
+    look.big_text = True
+    with table_of("roulette-many", size) as screen:
+        felt: Any = screen.felt
+        texts = (ink for ink in painted(felt.layout) if ink.kind == "text")
+        names = [ink for ink in texts if not ink.text.isdecimal()]
+        for place in FIELDS:
+            for amount in (500, 150_000):
+                felt.lying.mine = {place: amount}
+                felt.lying._paint()
+                for chip in painted(felt.lying):
+                    for ink in names if chip.kind == "ground" else ():
+                        left, low, right, top = cross(ink.box, chip.box)
+                        assert min(right - left, top - low) <= px(1), (place, amount, ink.text)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
