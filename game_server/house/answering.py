@@ -23,7 +23,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.house.faults import log_fault
+from game_server.house.faults import forget_frames, log_fault
 from game_server.house.hours import Hours
 from game_server.house.idempotency import StoredReplies
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
@@ -167,7 +167,9 @@ class Answering:
         self._security_notes.asked(player, message)
 
     def _failed(self, failure: Failure, connection: PlayerConnection, message: Message) -> None:
-        self._refused(failure.value or failure, connection, message)
+        why = failure.value or failure
+        self._refused(why, connection, message)
+        forget_frames(why)
 
     def _refused(self, why: BaseException, connection: PlayerConnection, message: Message) -> None:
         number: int = getattr(message, "id", 0)

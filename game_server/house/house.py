@@ -270,7 +270,8 @@ class House:
     def gone(self, connection: PlayerConnection) -> None:
         """A connection has ended: that is no leave."""
         self.hours.gone(connection)
-        player = connection.player
+        # The two know each other: what holds itself would wait for the garbage collector.
+        player, connection.player = connection.player, None
         if isinstance(player, OnlinePlayer) and self.online.gone(player):
             self.means.security.note("offline", player=player.id, address=connection.address)
             self.lobby.board.unwatch(player.id)

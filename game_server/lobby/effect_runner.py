@@ -66,6 +66,10 @@ class EffectRunner:
         self._life += 1
         self._forget_thoughts(all=True)
 
+    def forget(self) -> None:
+        """The table is over: let go of it, for it holds these effects."""
+        del self._runner, self._table
+
     def hold_back(self, player: str, until: Input) -> None:
         """Send the player nothing before that input is answered."""
         self._reconnecting[player] = until
@@ -79,6 +83,8 @@ class EffectRunner:
         """Do what follows from these answers, which are on disk, and answer who asked."""
         post: dict[str, list[bytes]] = {}
         wishes: list[HouseOrder] = []
+        # What follows may be the end of the table, which forgets it.
+        runner = self._runner
         for answer in answers:
             self.answered(answer.asked)
             for order in answer.orders:
@@ -103,7 +109,7 @@ class EffectRunner:
             else:
                 answer.asked.refused(answer.wrong)
         for wish in wishes:
-            self._hall.wants(self._runner, wish)
+            self._hall.wants(runner, wish)
 
     def list_at_first(self) -> None:
         """The table is made: nobody has to be told how it is listed."""

@@ -195,6 +195,8 @@ class Lobby:
 
         def written(result: Failure | None) -> Failure | None:
             self._coming.remove(runner)
+            if isinstance(result, Failure):
+                runner.end()
             return result
 
         def start(_: None) -> Deferred[TableRunner]:

@@ -56,6 +56,10 @@ class RecoveryLoop:
         """Whatever is being waited for or read means nothing any more."""
         self._reading += 1
 
+    def forget(self) -> None:
+        """The table is over: let go of it, for it holds this loop."""
+        del self._up, self._hopeless
+
     def try_again(self, who: str | None) -> None:
         """The table has failed, `who` as `Failures.failed` has it: read what is written after a
         pause; or, when that has not helped so often, never."""

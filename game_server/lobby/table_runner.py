@@ -152,6 +152,8 @@ class TableRunner:
         self._phase = RunnerPhase.OVER
         self._refuse_all(table_is_closed)
         self._effects.tell_lookers()
+        self._effects.forget()
+        self._recovery.forget()
 
     def _refuse_all(self, why: Callable[[], Refusal]) -> None:
         for one in self._inputs.take():
@@ -224,7 +226,8 @@ class TableRunner:
                 orders = self._writer.answer(commit, self._live.table, asked, now, rigged)
                 answers.append(Answered(asked, orders))
             except Refusal as wrong:
-                answers.append(Answered(asked, [], wrong))
+                # Its traceback would hold these frames, and they hold it.
+                answers.append(Answered(asked, [], wrong.with_traceback(None)))
             except Exception:
                 # Who knows how far it came: only what is on disk is certain.
                 self._log.failure("Table {table} failed at an input.", table=self.table_id)

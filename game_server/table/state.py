@@ -18,7 +18,9 @@ implementation can lead elsewhere.
   or stands below the line in `Occupant`, and does not outlive the process.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, Generic
+from weakref import ref
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal, orders
@@ -52,6 +54,18 @@ UNSEEN: Final = 64
 """More questions than were open when a round broke: their numbers are not used again."""
 
 
+def _following(state: "TableState[Opt, S, C]") -> Callable[[Row, float], None]:
+    """Lets that state follow rows. Without holding it: a table that is over would hold itself."""
+    held = ref(state)
+
+    def follow(row: Row, now: float) -> None:
+        followed = held()
+        assert followed is not None
+        followed.evolve(row, now)
+
+    return follow
+
+
 class TableState(Generic[Opt, S, C]):
     """What the rows of a table say: seats and rounds (in `host`), replies, pause of the house."""
 
@@ -67,7 +81,7 @@ class TableState(Generic[Opt, S, C]):
 
     def _start(self, host: RoundHost[Opt, S, C]) -> None:
         self.host, self.seats = host, host.seats
-        host.record = self.evolve
+        host.record = _following(self)
         self.changes += 1
         self.dealt: dict[Seat, str] = {}
         """Who was dealt in to the round that is told: its cards are shown to nobody else."""

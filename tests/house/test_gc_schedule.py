@@ -9,7 +9,9 @@ from twisted.internet.task import Clock
 
 from game_server.gc_schedule import TOO_MANY, GcSchedule, grown
 from game_server.net.timer_wheel import TimerWheel
+from protocol import messages
 from tests.house.test_whole_rounds import ROOMS, evening, play_rounds
+from tests.house.world import Client, World
 
 
 class Evening:
@@ -75,6 +77,54 @@ def test_what_is_played_leaves_nothing_for_the_collector(game: str, unswept: Non
     gc.collect()
     gc.set_debug(gc.DEBUG_SAVEALL)
     play_rounds(world, 2)
+    gc.collect()
+    assert Counter(type(one).__qualname__ for one in gc.garbage) == Counter()
+
+
+def stays(world: World, name: str) -> None:
+    """Somebody comes, is refused this and that, plays in a room of its own, and goes."""
+    one = world.client(name, address=f"192.0.2.{len(name)}")
+    room = ("holdem", "standard", 0, True)
+    for kind, args in (
+        (messages.Queue, ("nowhere",)),
+        (messages.Leave, ("t",)),
+        (messages.Register, (name, "password")),
+        (messages.OpenRoom, (*room, 1, 1)),
+        (messages.Buy, ("t", 333)),
+    ):
+        assert isinstance(one.ask(kind, *args), messages.Refused)
+    joined = one.ask(messages.OpenRoom, *room, 20_000, 1)
+    assert isinstance(joined, messages.Joined), joined
+    one.ask(messages.Queue, joined.room.table)
+    one.sit(joined.room.table)
+    one.plays = True
+    world.run(20, 0.5)
+    assert one.told[joined.room.table]
+    back = one.resumed()
+    gone(world, one)
+    assert isinstance(back.ask(messages.Leave, joined.room.table), messages.Ok)
+    world.run(60, 0.5)
+    gone(world, back)
+    assert list(world.house.lobby.runners) == ["t"]
+
+
+def gone(world: World, client: Client) -> None:
+    """The line ends, and is forgotten, as by its transport."""
+    if not client.ending:
+        client.lose()
+    world.run(1)
+    world.clients.remove(client)
+    del client.line
+
+
+def test_who_comes_is_refused_opens_a_room_and_goes_leaves_nothing_for_the_collector(
+    unswept: None,
+) -> None:
+    world = World(ROOMS["holdem"], seed=2)
+    stays(world, "Ann")
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    stays(world, "Benn")
     gc.collect()
     assert Counter(type(one).__qualname__ for one in gc.garbage) == Counter()
 

@@ -37,9 +37,14 @@ class Wire:
     def end(self, ending: Ending, reason: str = "") -> None:
         if self.alive:
             self.alive = False
-            self.owner.evening.clock.callLater(0, self.line.gone, ending.name)
+            self.owner.evening.clock.callLater(0, self.gone, ending.name)
             if self.owner.wire is self:
                 self.owner.drop()
+
+    def gone(self, why: str) -> None:
+        """It has ended, and forgets who was at its other end, as a transport does."""
+        self.line.gone(why)
+        del self.line
 
 
 class Visitor:
@@ -95,7 +100,7 @@ class Visitor:
         self.drop()
         if wire is not None and wire.alive:
             wire.alive = False
-            wire.line.gone("lost")
+            wire.gone("lost")
 
     def drop(self) -> None:
         self.wire = None
