@@ -175,7 +175,7 @@ def test_the_image_is_the_wheel_and_what_the_lock_has_for_a_house() -> None:
     pinned, house = re.findall(r"pip install (.*)", made)
     assert "--require-hashes -r run.lock" in pinned
     assert house.endswith("--no-deps ./*.whl")
-    assert "USER cardroom" in made
+    assert "USER 970:970" in made
     # Only what is published is in it.
     job = yaml.safe_load((WORKFLOWS / "house.yml").read_text())["jobs"]["image"]
     assert job["needs"] == "wheel"
