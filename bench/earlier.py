@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.lobby.asking import Chosen, ToChoose, asked_bytes, chosen_of
 from game_server.lobby.child import HEAD, framed
+from game_server.table.asking import Chosen, ToChoose, asked_bytes, chosen_of
 from protocol.events import Event
 from protocol.words import Act, Ask
 

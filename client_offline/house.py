@@ -11,7 +11,8 @@ from client_offline.hall import Hall
 from client_offline.purse import Purse
 from client_offline.saved import ASIDE, STORED, NotSaved, SavedHouse, read, serialised
 from client_offline.table_run import NEVER, PLAYER, TICK_S, AnyTable, TableRun
-from client_offline.world import Below, Choose, World
+from client_offline.thinking import Question
+from client_offline.world import Below, World
 from game_server.table.orders import Order, Settle
 from protocol import messages
 from protocol.codec import FROM_CLIENT, decode, encode
@@ -303,10 +304,10 @@ class OfflineHouse:
         }
         self.say(Refused(request, why.code, why.text[:300], facts))
 
-    def think(self, run: TableRun, seat: Seat, choose: Choose) -> int:
+    def think(self, run: TableRun, seat: Seat, question: Question) -> int:
         self._thought += 1
         self._thinking[self._thought] = (run, seat)
-        self._world.think(self._thought, choose)
+        self._world.think(self._thought, question)
         return self._thought
 
     def settled(self, run: TableRun, order: Settle) -> None:

@@ -1,12 +1,14 @@
-"""The line between a client and the house inside it, where one loop does everything: in a worker of
-a browser, which has no thread but is beside the screen itself."""
+"""The line between a client and the house inside it, where one loop does everything but think: in a
+worker of a browser, which has no thread."""
 
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from client_offline.house import OfflineHouse
-from client_offline.world import Below, Choose
+from client_offline.thinking import BotsElsewhere, Question
+from client_offline.world import Below
+from protocol.words import Act
 
 NEVER: Final = float("inf")
 LONGEST_S: Final = 600.0
@@ -21,7 +23,8 @@ class OfflineLine:
     """Carries frames both ways; what it is handed is never called before a call of it has ended.
 
     `now` is Unix time in seconds that only grow, `heard` takes each frame for the client, `ended`
-    is called when the house has hung up.
+    is called when the house has hung up. `ask` carries a question to where bots think, by its
+    number; the answer comes to `bots`.
     """
 
     def __init__(
@@ -33,6 +36,7 @@ class OfflineLine:
         keep: Callable[[str, str], None],
         heard: Callable[[bytes], None],
         ended: Callable[[], None],
+        ask: Callable[[int, bytes], None],
     ) -> None:
         self._now, self._later, self._keep = now, later, keep
         self._heard, self._ended = heard, ended
@@ -41,6 +45,7 @@ class OfflineLine:
         self._alarm = NEVER
         self._rings = NEVER
         """When the earliest timer that was set rings."""
+        self.bots = BotsElsewhere(ask, lambda call: later(0, call), self._thought)
         self._house = OfflineHouse(self, stored, below)
 
     # -- the client's end ------------------------------------------------------------------------
@@ -83,16 +88,11 @@ class OfflineLine:
         self._alarm = at
         self._set_timer()
 
-    def think(self, number: int, choose: Choose) -> None:
-        def thought() -> None:
-            try:
-                act = choose()
-            except Exception:
-                # The house lets it move quickly.
-                act = None
-            self._house.thought(number, act)
+    def think(self, number: int, question: Question) -> None:
+        self.bots.think(number, question)
 
-        self._later(0, thought)
+    def _thought(self, number: int, act: Act | None) -> None:
+        self._house.thought(number, act)
 
     # -- timers ----------------------------------------------------------------------------------
 

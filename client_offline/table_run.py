@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol
 
-from game_server.bots.choosing import choose, quick
+from client_offline.thinking import MOST_SEED, Question
+from game_server.bots.choosing import quick
 from game_server.rules.catalogue import GAMES
 from game_server.table import journal
 from game_server.table.config import TableConfig
@@ -33,7 +34,6 @@ from protocol.words import Act, Refusal, Seat
 
 AnyTable = Table[Any, Any, Any]
 Work = Callable[[AnyTable, float], list[Order]]
-MOST_SEED: Final = 2**62
 PLAYER: Final = "1"
 """The one who plays here."""
 NEVER: Final = float("inf")
@@ -58,8 +58,8 @@ class Around(Protocol):
     def refuse(self, request: int, why: Refusal) -> None:
         """Answer a request: nothing happened, and why."""
 
-    def think(self, run: "TableRun", seat: Seat, choose: Callable[[], Act]) -> int:
-        """Let a bot choose for that seat; the number of the question."""
+    def think(self, run: "TableRun", seat: Seat, question: Question) -> int:
+        """Let a bot answer for that seat; the number of the question."""
 
     def settled(self, run: "TableRun", order: Settle) -> None:
         """A round is over."""
@@ -211,9 +211,9 @@ class TableRun:
                 around.shut(self)
 
     def _think(self, order: Choose) -> None:
-        config, seed = self.config, self._around.below(MOST_SEED)
-        able = partial(choose, config.game, order.bot, order.told, order.ask, seed)
-        number = self._around.think(self, order.seat, able)
+        seed = self._around.below(MOST_SEED)
+        question = Question(self.config.game, order.bot, tuple(order.told), order.ask, seed)
+        number = self._around.think(self, order.seat, question)
         self._thoughts[order.seat] = BotThought(number, order)
 
     def _write(self, row: Row) -> None:

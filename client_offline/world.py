@@ -3,12 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from protocol.words import Act
-
-Choose = Callable[[], Act]
-"""What a bot does, thought out when this is called. It shares nothing with the house: any thread
-may call it."""
-
+from client_offline.thinking import Question
 
 Below = Callable[[int], int]
 """Chance: a number from 0 to below the bound, each as likely."""
@@ -32,6 +27,6 @@ class World(Protocol):
     def wake_at(self, at: float) -> None:
         """Call `woken` at that time, and not at any that was named before; infinity: never."""
 
-    def think(self, number: int, choose: Choose) -> None:
-        """Let a bot choose where it holds up no frame, and call `thought` with its act; None if it
+    def think(self, number: int, question: Question) -> None:
+        """Let a bot answer where it holds up no frame, and call `thought` with its act; None if it
         has failed."""

@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def _answer(choice: "Choice", data: bytes) -> bytes:
-    from game_server.lobby.asking import Chosen, asked_of, chosen_bytes
+    from game_server.table.asking import Chosen, asked_of, chosen_bytes
 
     try:
         one = asked_of(data)

@@ -20,7 +20,6 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.clock import Clock
-from game_server.lobby.asking import Malformed, ToChoose, asked_bytes, chosen_of
 from game_server.lobby.child import HEAD, framed
 from game_server.lobby.thinking import (
     ALARM,
@@ -30,6 +29,7 @@ from game_server.lobby.thinking import (
     Choice,
     QuickChoice,
 )
+from game_server.table.asking import Malformed, ToChoose, asked_bytes, chosen_of
 from protocol.events import Event
 from protocol.words import Act, Ask
 

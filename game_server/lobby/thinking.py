@@ -8,8 +8,8 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.clock import Clock
-from game_server.lobby.asking import MOST_SEED
 from game_server.lobby.ports import Means
+from game_server.table.asking import MOST_SEED
 from game_server.table.orders import Choose
 from game_server.table.pace import LATE_S
 from protocol.events import Event

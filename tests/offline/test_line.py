@@ -5,8 +5,11 @@ from collections.abc import Callable
 from random import Random
 
 from client_offline.line import LONGEST_S, OfflineLine
+from client_offline.thinking import answered
+from game_server.table.pace import LATE_S
 from protocol import messages
 from protocol.codec import FROM_SERVER, decode, encode
+from protocol.events import Acted, Event
 from protocol.messages import VERSION, Message, Pong, Told, Welcome
 from tests.offline.world import FIRST
 
@@ -22,6 +25,10 @@ class Tab:
         self.ended = 0
         self.kept: dict[str, str] = {}
         self.waits: list[float] = []
+        self.asked: list[tuple[int, bytes]] = []
+        """What bots were asked elsewhere."""
+        self.answers = True
+        """Whether they answer there."""
         self.line = OfflineLine(
             "",
             Random(3).randrange,
@@ -30,6 +37,7 @@ class Tab:
             self.kept.__setitem__,
             self.hear,
             self.end,
+            self.ask,
         )
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
@@ -42,6 +50,11 @@ class Tab:
     def hear(self, frame: bytes) -> None:
         assert not self.busy, "within a call of the line"
         self.heard.append(decode(frame, FROM_SERVER))
+
+    def ask(self, number: int, question: bytes) -> None:
+        self.asked.append((number, question))
+        if self.answers:
+            self.later(0, lambda: self.line.bots.answered(number, answered(question)))
 
     def end(self) -> None:
         self.ended += 1
@@ -65,20 +78,76 @@ class Tab:
         self.send(messages.Hello(VERSION, VERSION), messages.Guest(1, "Ann"))
         self.later_on(4)
 
+    def sit(self) -> None:
+        """At hold'em, against bots."""
+        self.send(messages.QuickSeat(2, "holdem", "standard"))
+        self.until(lambda: any(isinstance(one, messages.Offer) for one in self.heard))
+        offer = next(one for one in self.heard if isinstance(one, messages.Offer))
+        self.send(messages.Sit(3, offer.table, offer.key, 20_000))
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Let timers ring until that holds."""
+        for _ in range(2_000):
+            if done():
+                return
+            self.later_on()
+        raise AssertionError("it never holds")
+
+    def acted(self) -> int:
+        """So many acts were told."""
+        return sum(isinstance(event, Acted) for one in self.heard for event in events_of(one))
+
+
+def events_of(message: Message) -> tuple[Event, ...]:
+    return message.events if isinstance(message, Told) else ()
+
 
 def test_a_round_begins_and_is_played_by_timers_alone() -> None:
     tab = Tab(early=0.002)
     tab.come_in()
     assert isinstance(tab.heard[0], Welcome)
-    tab.send(messages.QuickSeat(2, "holdem", "standard"))
-    tab.later_on(3)
-    offer = next(one for one in tab.heard if isinstance(one, messages.Offer))
-    tab.send(messages.Sit(3, offer.table, offer.key, 20_000))
+    tab.sit()
+    tab.until(lambda: len(tab.asked) > 0)
+    at = tab.now
+    tab.until(lambda: tab.acted() > 0)
+    assert tab.now < at + LATE_S
     tab.later_on(60)
-    told = [event for one in tab.heard if isinstance(one, Told) for event in one.events]
-    assert len(told) > 3
+    assert sum(len(events_of(one)) for one in tab.heard) > 3
     assert max(tab.waits) <= LONGEST_S
     assert tab.kept
+
+
+def test_while_a_bot_thinks_for_long_the_house_answers_and_the_round_goes_on() -> None:
+    tab = Tab()
+    tab.answers = False
+    tab.come_in()
+    tab.sit()
+    tab.until(lambda: len(tab.asked) > 0)
+    at = tab.now
+    tab.send(messages.Ping(7))
+    tab.until(lambda: Pong(7) in tab.heard)
+    assert tab.now == at
+    # It moves quickly in the end, and an answer that comes then is of no use.
+    before = tab.acted()
+    tab.until(lambda: tab.acted() > before)
+    number, question = tab.asked[0]
+    tab.line.bots.answered(number, answered(question))
+    tab.until(lambda: tab.acted() > before + 1)
+
+
+def test_where_nobody_thinks_elsewhere_bots_think_in_the_line() -> None:
+    tab = Tab()
+    tab.answers = False
+    tab.come_in()
+    tab.sit()
+    tab.until(lambda: len(tab.asked) > 0)
+    asked = len(tab.asked)
+    before, at = tab.acted(), tab.now
+    tab.line.bots.nobody_there()
+    tab.until(lambda: tab.acted() > before)
+    assert tab.now < at + LATE_S
+    tab.later_on(60)
+    assert len(tab.asked) == asked
 
 
 def test_what_was_said_to_a_line_that_is_closed_is_not_heard() -> None:

@@ -141,3 +141,25 @@ async def test_without_a_network_one_plays_alone_and_goes_on_after_a_reload(
     assert all("ERR_INTERNET_DISCONNECTED" in wrong for wrong in visitor.wrong), visitor.wrong
     visitor.wrong.clear()
     await visitor.context.set_offline(False)
+
+
+THINKS_FOR_EVER = """self.addEventListener("message", () => {
+  console.log("a bot thinks");
+  const memory = new WebAssembly.Memory({ shared: true, initial: 1, maximum: 1 });
+  Atomics.wait(new Int32Array(memory.buffer), 0, 0);
+})"""
+
+
+async def test_a_tap_is_answered_while_a_bot_thinks_and_thinks(
+    web_house: Running, visiting: Visiting
+) -> None:
+    page = await (await visiting(web_house, PHONE)).open()
+    async with page.expect_event("worker", lambda one: one.url.endswith("/bots.js")) as started:
+        await page.get_by_role("button", name="Play offline").click()
+    await (await started.value).evaluate(THINKS_FOR_EVER)
+    async with page.expect_console_message(lambda one: one.text == "a bot thinks"):
+        await page.get_by_role("button", name=re.compile("^Play solo")).click()
+        await page.get_by_role("button", name="Sit down").click()
+    await page.get_by_text("(you)").first.wait_for(state="attached")
+    await page.go_back()
+    await expect(page.get_by_text("Your tables")).to_be_visible()

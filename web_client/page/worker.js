@@ -6,7 +6,8 @@ import { loadPython } from "./python.js";
  *    heard(n: number, data: ArrayBuffer): void, lost(n: number, code?: number): void,
  *    woken(): void, tap(text: string): void, network(up: boolean): void,
  *    visible(seen: boolean): void, follow(address: string): void, taken(): void,
- *    inside(n: number): void }} Bridge */
+ *    inside(n: number): void, answered(n: number, answer: Uint8Array): void,
+ *    nobody_thinks(): void }} Bridge */
 
 /** @param {unknown} message */
 const post = (message) => self.postMessage(message);
@@ -27,6 +28,8 @@ let wanted;
 let loadInside = async () => undefined;
 /** @type {Promise<void> | undefined} */
 let house;
+/** Where bots think, since somebody plays offline. @type {Worker | undefined} */
+let bots;
 
 /** @param {number} n @param {string} url */
 function open(n, url) {
@@ -43,6 +46,24 @@ function open(n, url) {
     if (end.code === 1005 || end.code === 1006) bridge?.lost(n);
     else bridge?.lost(n, end.code);
   };
+}
+
+/** @returns {Worker} */
+function startBots() {
+  const started = new Worker(new URL("./bots.js", import.meta.url), { type: "module" });
+  /** @param {string} why */
+  const failed = (why) => {
+    console.warn(`Bots think beside the views: ${why}`);
+    started.terminate();
+    if (bots === started) bots = undefined;
+    bridge?.nobody_thinks();
+  };
+  started.onmessage = ({ data }) => {
+    if ("failed" in data) failed(data.failed);
+    else bridge?.answered(data.number, data.answer);
+  };
+  started.onerror = (error) => failed(error.message);
+  return started;
 }
 
 const port = {
@@ -68,11 +89,20 @@ const port = {
   /** The house inside the client is wanted: its modules are loaded once. @param {number} n */
   inside(n) {
     house ??= loadInside();
-    house.then(() => bridge?.inside(n)).catch((error) => {
+    house.then(() => {
+      // They are there before the first of them is asked.
+      bots ??= startBots();
+      bridge?.inside(n);
+    }).catch((error) => {
       house = undefined;
       post({ failed: String(error), fatal: false });
       bridge?.lost(n);
     });
+  },
+  /** @param {number} number @param {Uint8Array} question */
+  think(number, question) {
+    bots ??= startBots();
+    bots.postMessage({ number, question });
   },
   /** @param {number} milliseconds @param {() => void} call */
   later(milliseconds, call) {

@@ -40,6 +40,7 @@ class Port(Protocol):
     def send(self, connection: int, data: object) -> None: ...
     def disconnect(self, connection: int) -> None: ...
     def inside(self, connection: int) -> None: ...
+    def think(self, number: int, question: object) -> None: ...
     def later(self, milliseconds: float, call: object) -> None: ...
     def wake(self, milliseconds: float) -> None: ...
     def keep(self, name: str, text: str) -> None: ...
@@ -98,9 +99,20 @@ class Worker:
                 self._port.keep,
                 self._told_inside,
                 self._hung_up_inside,
+                lambda number, question: self._port.think(number, to_js(question)),
             )
         self._line.connect()
         self._bridge.opened(connection)
+
+    def answered(self, number: int, answer: JsBytes) -> None:
+        """A bot has thought."""
+        if self._line is not None:
+            self._line.bots.answered(number, answer.to_bytes())
+
+    def nobody_thinks(self) -> None:
+        """The worker in which bots think has failed: they think here, between two messages."""
+        if self._line is not None:
+            self._line.bots.nobody_there()
 
     def _later(self, seconds: float, call: Callable[[], None]) -> None:
         self._port.later(seconds * 1000, create_once_callable(call))

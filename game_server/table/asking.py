@@ -1,4 +1,4 @@
-"""What a bot is asked and what it answers, as bytes: nothing else crosses to its process.
+"""What a bot is asked and what it answers, as bytes: nothing else crosses to where it thinks.
 
 Nothing is pickled: what crosses is checked at the gate as a stranger's message is.
 """
