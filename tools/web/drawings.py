@@ -31,13 +31,14 @@ from mobile_client.ui.theme import (
 )
 from mobile_client.ui.widgets import avatars, chips, emotes, faces
 from mobile_client.ui.widgets.faces import HIGH, MARKS, WIDE, Face
+from mobile_client.ui.widgets.hats import HAT_HIGH, HATS
 from protocol.cards import LABELS, RANKS, Card
 from protocol.words import BOT_NAME
 from tools.web.svg_pen import Items, SvgPen, document
 from tools.web.theme_css import theme_css
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "web_client" / "page"
-FOLDERS: Final = ("cards", "icons", "faces", "emotes", "chips")
+FOLDERS: Final = ("cards", "icons", "faces", "emotes", "hats", "chips")
 """They hold drawings and nothing else."""
 SIZES: Final = tuple(MARKS)
 """What a card is drawn for: each has its index elsewhere."""
@@ -110,6 +111,8 @@ def drawings() -> Iterator[tuple[str, str]]:
         yield f"faces/{ROBOT}{name}.svg", one_look(100, 100, paint)
     for name in emotes.FACES:
         yield f"emotes/{name}.svg", one_look(100, 100, partial(emotes.paint_emote, name=name))
+    for name, draw in HATS.items():
+        yield f"hats/{name}.svg", one_look(100, HAT_HIGH, draw)
     for colour in CHIPS:
         paint = partial(chips.paint_chip, colour=colour)
         yield f"chips/{colour}.svg", one_look(chips.WIDE, chips.HIGH, paint)

@@ -10,9 +10,9 @@ const SHELL = [new URL("/", location.href).href, new URL("/manifest.webmanifest"
 const LIST = new URL("files.json", BUILD).href;
 const PATIENCE_MS = 1500;
 /** All but these is kept at once; they are kept when they are first seen. */
-const LATER = /^(cards|faces|emotes|chips|sounds|voices|music)\//;
+const LATER = /^(cards|faces|emotes|hats|chips|sounds|voices|music)\//;
 /** Of these, what whoever plays without a network does not want to be without; so many at a time. */
-const DRAWN = /^(cards|faces|emotes|chips|sounds)\//;
+const DRAWN = /^(cards|faces|emotes|hats|chips|sounds)\//;
 const AT_A_TIME = 4;
 
 const self_ = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));

@@ -17,6 +17,7 @@ from mobile_client.ui.theme import faded, rgb
 from mobile_client.ui.widgets.cards import CardView, fan, measure, shown, texture
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
 from mobile_client.ui.widgets.faces import FAN_INDEX
+from mobile_client.ui.widgets.hats import HAT_HIGH, HATS
 from protocol.cards import Card
 
 ONE_ROW: Final = 10
@@ -37,37 +38,12 @@ TAGGED: Final = 0.45
 """So much of the height of a card lies below its index."""
 GAIN: Final = 1.25
 """A play lies in one row more only if its cards are so much larger then."""
-STRAW, WEAVE, RIBBON = rgb("E8C878"), rgb("B98F3E"), rgb("8C3B2A")
-SILK, BROCADE, BEAD = rgb("20222C"), rgb("F2C25B"), rgb("D3313F")
-
-
-def _landlord(pen: Pen) -> None:
-    """A skullcap of silk with a golden band and a red bead."""
-    pen.fill("M16,52 C14,16 34,10 50,10 C66,10 86,16 84,52 Z", SILK)
-    # It is seen on dark ground too.
-    pen.line("M16,52 C14,16 34,10 50,10 C66,10 86,16 84,52", faded(theme.WHITE, 0.45), 2.5)
-    pen.line("M50,12 L50,44", faded(theme.WHITE, 0.22), 2)
-    pen.line("M33,18 C28,26 27,36 27,44", faded(theme.WHITE, 0.16), 2)
-    pen.line("M67,18 C72,26 73,36 73,44", faded(theme.WHITE, 0.16), 2)
-    pen.fill("M12,46 C30,40 70,40 88,46 L88,60 C70,54 30,54 12,60 Z", BROCADE)
-    pen.oval(50, 51, 6, 6, rgb("1F8A5B"))
-    pen.oval(50, 8, 6.5, 6.5, BEAD)
-
-
-def _peasant(pen: Pen) -> None:
-    """A hat of straw."""
-    pen.fill("M0,54 C14,36 86,36 100,54 C84,68 16,68 0,54 Z", STRAW)
-    pen.line("M8,54 C22,46 78,46 92,54", faded(WEAVE, 0.7), 2)
-    pen.fill("M24,48 C26,16 40,10 50,10 C60,10 74,16 76,48 C62,54 38,54 24,48 Z", STRAW)
-    pen.line("M36,16 C33,26 32,34 32,42", faded(WEAVE, 0.7), 2)
-    pen.line("M64,16 C67,26 68,34 68,42", faded(WEAVE, 0.7), 2)
-    pen.fill("M24,42 C38,49 62,49 76,42 L76,49 C62,56 38,56 24,49 Z", RIBBON)
 
 
 def hat(kind: str) -> Texture:
     """The hat of the landlord or of a peasant."""
-    draw = _landlord if kind == "landlord" else _peasant
-    return plate(("hat", kind), (table_px(HAT[0]), table_px(HAT[1])), 68, draw)
+    size = table_px(HAT[0]), table_px(HAT[1])
+    return plate(("hat", kind), size, HAT_HIGH, HATS[kind])
 
 
 def _siren(pen: Pen) -> None:

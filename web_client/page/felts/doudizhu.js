@@ -1,8 +1,8 @@
 // The middle of the felt of Dou Dizhu, and what lies over it.
 
 import { html } from "../lib/preact.js";
-import { Icon } from "../parts/icon.js";
 import { Cards } from "../parts/card.js";
+import { Hat } from "../parts/seat.js";
 import { Sign } from "../parts/about.js";
 
 /** @typedef {import("../types/views").DoudizhuMiddle} DoudizhuMiddle */
@@ -62,8 +62,8 @@ function Score({ score, tap }) {
     <h2>${score.title}</h2><p>${score.note}</p>
     <p class="factors">${score.factors.map((one, at) => html`<span key=${at}>${one}</span>`)}<b>${score.total}</b></p>
     <ul class="sums">${score.results.map(
-      (one) => html`<li key=${one.name} class=${one.me ? "me" : ""}>${face(one.face)}
-        <span><${Icon} name=${one.hat === "landlord" ? "crown" : "person"} />${one.name}${one.note && html`<small>${one.note}</small>`}</span>
+      (one) => html`<li key=${one.name} class=${one.me ? "me" : ""}><i class="hatted">${face(one.face)}<${Hat} kind=${one.hat} /></i>
+        <span>${one.name}${one.note && html`<small>${one.note}</small>`}</span>
         <b class=${one.tone}>${one.text}</b></li>`,
     )}</ul>
     ${score.cap && html`<p class="cap">${score.cap}</p>`}

@@ -21,13 +21,15 @@ export function Bar({ bar, tap, roomy }) {
   const amount = bar.amount;
   const over = amount !== null && amount.open && !roomy;
   const shown = over ? bar.choices.filter((one) => one.aimed) : bar.choices;
+  // What is told as seconds stays beside what they are of.
+  const status = bar.status.replace(/ (\S) (\d+:\d\d)/g, "\u00a0$1\u00a0$2");
   const enter = () => {
     const aimed = bar.choices.find((one) => one.aimed);
     if (aimed) tap(aimed.tap);
   };
   return html`<section class=${`bar${bar.held ? " held" : ""}${over ? " over" : ""}`} tabindex="-1" ref=${box}
       aria-label=${bar.asked || bar.status}>
-    ${!over && html`<p class=${`status ${bar.ink}`}>${bar.status}</p>`}
+    ${!over && html`<p class=${`status ${bar.ink}`}>${status}</p>`}
     ${amount && (amount.open || roomy) && html`<${Amount} amount=${amount} tap=${tap} enter=${enter} />`}
     ${shown.length > 0 &&
     html`<div class=${`choices of${shown.length}`}>

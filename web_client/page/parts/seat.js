@@ -52,8 +52,14 @@ function SeatFace({ seat }) {
   };
   return html`<span class="portrait">
     <img src=${file(seat.face)} alt="" onError=${missing} draggable=${false} />
-    ${seat.hat && html`<span class=${`hat ${seat.hat}`}><${Icon} name=${seat.hat === "landlord" ? "crown" : "person"} /></span>`}
+    ${seat.hat && html`<${Hat} kind=${seat.hat} />`}
   </span>`;
+}
+
+/** The hat of the landlord or of a peasant. @param {{ kind: string }} props */
+export function Hat({ kind }) {
+  const url = new URL(`../hats/${kind}.svg`, import.meta.url).href;
+  return html`<img class=${`hat ${kind}`} src=${url} alt="" draggable=${false} />`;
 }
 
 /** @param {{ said: import("../types/views").BubbleView }} props */
@@ -63,10 +69,10 @@ function Bubble({ said }) {
   return html`<img class="emote" src=${url} alt="" />`;
 }
 
-/** @param {{ seat: TableSeat, style: Style }} props */
-export function Bet({ seat, style }) {
+/** @param {{ seat: TableSeat, style: Style, side: string }} props */
+export function Bet({ seat, style, side }) {
   if (!seat.bet) return null;
-  return html`<span class="bet" style=${style} data-place=${`bet${seat.seat}`} aria-hidden="true"
+  return html`<span class=${`bet ${side}`} style=${style} data-place=${`bet${seat.seat}`} aria-hidden="true"
       key=${seat.bet.text}>
     <${Pile} chips=${seat.bet.chips} /><span class="sum">${seat.bet.text}</span>
   </span>`;

@@ -69,7 +69,8 @@ function Ground({ view, tap }) {
       ${view.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} tap=${tap}
         style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} side=${side(spots, seat)} />`)}
     </ul>
-    ${view.seats.map((seat) => html`<${Bet} key=${seat.seat} seat=${seat} style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} />`)}
+    ${view.seats.map((seat) => html`<${Bet} key=${seat.seat} seat=${seat} side=${side(spots, seat)}
+      style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} />`)}
     ${view.seats.map((seat) => seat.play && html`<div key=${seat.seat} class=${`laid ${side(spots, seat)}${seat.play.cards.length > 7 ? " long" : ""}`} aria-hidden="true"
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
       <${Cards} cards=${seat.play} size="small" tap=${tap} look="packed-row" /></div>`)}
@@ -89,7 +90,7 @@ function Hand({ view, tap, low, many }) {
 
 /** How large everything on the felt is. @param {Size} size @param {boolean} wide @param {number} count */
 function scaled(size, wide, count) {
-  const needs = wide ? [560, 380] : [356, count > 7 ? 560 : count > 5 ? 490 : 430];
+  const needs = wide ? (count > 7 ? [560, 380] : [500, 345]) : [356, count > 7 ? 560 : count > 5 ? 490 : 430];
   const most = Math.min(size.width / needs[0], size.height / needs[1]);
   return Math.max(wide ? 0.72 : 0.8, Math.min(1.9, most));
 }
