@@ -274,6 +274,18 @@ def test_a_shell_completes_commands_their_options_and_their_choices(tmp_path: Pa
     assert completed(tmp_path, "serve", "x") == []
 
 
+def test_a_shell_completes_the_file_of_a_copy(tmp_path: Path) -> None:
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    (copies / "friday.sqlite").touch()
+    for command in ("restore", "backup"):
+        assert completed(tmp_path, "admin", command, f"{copies}/fr") == [f"{copies}/friday.sqlite"]
+        assert "--yes" in completed(tmp_path, "admin", command, "--y")
+    assert completed(tmp_path, "admin", "off", f"{copies}/fr") == []
+    assert "restore) _files ;;" in completion.script("zsh").replace("backup|", "")
+    assert "restore' -F" in completion.script("fish")
+
+
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_other_shells_are_told_every_command_too(shell: str) -> None:
     script = completion.script(shell)

@@ -26,6 +26,12 @@ def words() -> dict[str, tuple[str, ...]]:
     return {start: tuple(next) for start, next in found.items()}
 
 
+def files() -> tuple[str, ...]:
+    """The commands that take a file at a place of its own."""
+    found = (one for one in MENU.values() if any(param.file for param in one.params))
+    return tuple(one.name for one in found)
+
+
 def _follows(command: Command) -> Iterator[str]:
     for param in command.params:
         if param.kind == "secret":
@@ -61,6 +67,13 @@ _cardroom() {{
     [ -n "$(_cardroom_follows "$next")" ] && path="$next"
   done
   COMPREPLY=($(compgen -W "$(_cardroom_follows "$path")" -- "$current"))
+  case "$path" in
+    {"|".join(map(shlex.quote, files()))})
+      # A folder goes on and ends no word.
+      compopt -o filenames 2> /dev/null
+      local IFS=$'\n'
+      COMPREPLY+=($(compgen -f -- "$current")) ;;
+  esac
 }}
 complete -F _cardroom cardroom
 """
@@ -84,6 +97,9 @@ _cardroom() {{
     [[ -n "$(_cardroom_follows "$next")" ]] && at="$next"
   done
   compadd -- ${{=$(_cardroom_follows "$at")}}
+  case "$at" in
+    {"|".join(map(shlex.quote, files()))}) _files ;;
+  esac
 }}
 # A shell that completes nothing yet begins to.
 (( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit }}
@@ -105,6 +121,10 @@ def _fish() -> str:
         lines.append(
             f"complete -c cardroom -n {shlex.quote(seen)} -a {shlex.quote(' '.join(next))}"
         )
+    for name in files():
+        seen = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in name.split())
+        within = f"__fish_seen_subcommand_from admin; and {seen}"
+        lines.append(f"complete -c cardroom -n {shlex.quote(within)} -F")
     return "\n".join(lines) + "\n"
 
 

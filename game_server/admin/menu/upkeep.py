@@ -9,7 +9,13 @@ COMMANDS: Final = (
         "backup",
         "owner",
         "copy the database while the house runs",
-        (Param("file", "a name in `backups` of the data folder, or a whole path of the house"),),
+        (
+            Param(
+                "file",
+                "a name in `backups` of the data folder, or a whole path of the house",
+                file=True,
+            ),
+        ),
         examples=(
             ("backup friday", "var/backups/friday.sqlite and its .secret beside it"),
             ("backup /mnt/safe/friday.sqlite", "on another disk, which is where a copy is of use"),
@@ -27,6 +33,7 @@ COMMANDS: Final = (
             Param(
                 "file",
                 "a name in `backups` of the data folder, or a file of this machine",
+                file=True,
             ),
         ),
         examples=(

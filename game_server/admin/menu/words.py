@@ -52,6 +52,8 @@ class Param:
     required: bool = True
     option: bool = False
     choices: tuple[str, ...] = ()
+    file: bool = False
+    """It names a file: a shell completes it."""
 
     @property
     def flag(self) -> str:
