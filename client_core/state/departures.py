@@ -32,7 +32,8 @@ class Departures:
         if table is not None:
             state.forget(name)
         state.changes.touch("lobby")
-        if message.code != "left":
+        closes = message.code == CLOSES and state.notices.house_closing
+        if message.code != "left" and not closes:
             say = Say(f"left.{message.code}", {}, message.text)
             room = table.room if table is not None else None
             if state.tables.by_name and room is not None and state.preferences.words.has(say.key):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from client_core import credentials
 from client_core.people import Screen
 from client_core.state.answers import refusal
+from client_core.state.departures import CLOSES
 from client_core.tables import ANY_CHIPS
 from client_core.text import Say
 from client_core.toasts import Mood
@@ -134,6 +135,9 @@ class Inbox:
             state.table_messages.heard(name, message)
         if code == "closing" and not name:
             state.notices.closes(state.runner.session.connection)
+            return
+        if message.facts.get("reason") == CLOSES and state.notices.house_closing:
+            # What is said of the whole house is said of no table besides.
             return
         known = state.preferences.words.has(f"notice.{code}")
         key = f"notice.{code}" if known else f"refusal.{code}"

@@ -62,6 +62,11 @@ class Notices:
         self.banner, self._closing_on = Banner("closing", Say("banner.closing")), connection
         self._changes.touch("banner")
 
+    @property
+    def house_closing(self) -> bool:
+        """The house has said that it closes, and the banner says so."""
+        return self.banner is not None and self.banner.code == "closing"
+
     def session_changed(self, session: Session) -> None:
         """Show the banner that fits how far one is with the house."""
         banner = self.banner
@@ -71,7 +76,7 @@ class Notices:
             banner = Banner(code, Say(f"banner.{key}"))
         elif session.code in SHUT:
             banner = Banner(session.code, Say(f"banner.{session.code}"))
-        elif banner is not None and banner.code == "closing":
+        elif banner is not None and self.house_closing:
             # No other connection is known to lead to a house that closes.
             banner = banner if session.connection == self._closing_on else None
         elif session.state == SessionState.IN:

@@ -95,6 +95,9 @@ class Teller:
         if line == "lost":
             if before == "" and not now.offline:
                 self._tell(client.say("terminal.connecting", url=now.url), "story")
+            elif client.notices.closing:
+                # Of a house that has closed the line is gone: that is said already.
+                pass
             elif before == "met" or (before == "in" and client.account.me.name):
                 # Whoever has logged out begins a line anew.
                 seat = "" if client.tables.names else "_door"
@@ -150,6 +153,10 @@ class Teller:
         self._note_seat()
         if screen == self._screen or self._waits_for_chips(screen):
             return
+        if self._is_closed_out(screen):
+            self.tables.pop(self._screen.table if self._screen is not None else "", None)
+            self._screen = screen
+            return
         if screen.name == "table":
             # What happened there meanwhile is not told: how it stands is.
             self.tables[screen.table] = TableTeller(client, screen.table, self._tell)
@@ -161,6 +168,13 @@ class Teller:
             # Its page asks what comes next: what was said of the stay comes before that.
             self._toasts()
         self._arrived(screen)
+
+    def _is_closed_out(self, screen: Screen) -> bool:
+        """Whether the house that closes has ended a stay: nothing that the lobby lists begins."""
+        client, before = self.client, self._screen
+        was_there = before is not None and before.name == "table"
+        left = before is not None and before.table not in client.tables.names
+        return client.notices.closing and screen.name == "lobby" and was_there and left
 
     def _note_seat(self) -> None:
         """What is in my purse while chips of mine lie at the table that is looked at."""

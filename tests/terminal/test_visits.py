@@ -13,6 +13,7 @@ from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
 from terminal_client.house.spoken import shown
 from terminal_client.page.look import Look
+from tests.client.device import people
 from tests.terminal.typing_at_house import Typing
 
 NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
@@ -256,6 +257,37 @@ def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: In
     told = typing.go_on()
     assert any("everybody was cashed out" in line for line in told), told
     assert not any("app" in line.split() or "seat is kept" in line for line in told), told
+
+
+def test_a_house_that_closes_is_told_once_however_many_tables_one_is_at(typing: Inside) -> None:
+    typing.sit()
+    typing.type("lobby")
+    other = replace(BLACKJACK, table="u", preset="casino")
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("u"), other))
+    typing.one.seats(people(), table="u")
+    typing.go_on()
+    typing.one.house(messages.Notice("closing", ""))
+    told = typing.go_on()
+    for table in ("t", "u"):
+        typing.one.house(messages.Notice("closing", "", table, {"reason": "house_closes"}))
+    told += typing.go_on()
+    for table in ("t", "u"):
+        typing.one.house(messages.Left(table, "house_closes"))
+        told += typing.go_on()
+    typing.one.house(messages.Goodbye("house_closes"))
+    typing.one.lose(4000)
+    told += typing.go_on()
+    assert [line.split(".")[0] for line in told] == [
+        "The house closes when the games in play are over",
+        "The house has closed; everybody was cashed out",
+    ]
+
+
+def test_a_table_that_closes_alone_is_told_with_its_game(typing: Inside) -> None:
+    typing.sit()
+    typing.type("lobby")
+    typing.one.house(messages.Notice("closing", "", "t", {"reason": "table_closes"}))
+    assert "Blackjack: The table closes at the end of this round." in typing.go_on()
 
 
 def test_what_a_round_has_brought_is_told_though_the_next_begins_in_that_moment(
