@@ -2,6 +2,7 @@
 
     play.example.org                          a house
     192.168.1.5:8770                          one in this home, which has no certificate
+    [fd00::5]:8770, fe80::5%wlan0             by IPv6; behind % stands one's own network card
     https://play.example.org/#join=7KQ2M9     an invitation to a room of a house
     cardroom://192.168.1.5:8770/#pin=...      one to a house whose certificate is of its own making
 
@@ -10,6 +11,7 @@ A URL to connect to carries the pin of such a certificate behind a `#`; players 
 
 import re
 from dataclasses import dataclass
+from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
 DEMO_ADDRESS: Final = "ws://127.0.0.1:8770"
@@ -20,15 +22,19 @@ PORT: Final = 8770
 KEPT: Final = 6
 PIN: Final = "#pin="
 _LABEL: Final = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+_V6: Final = r"(?P<v6>[0-9a-f:.]{2,45})(?:%(?:25)?(?P<card>[a-z0-9._~-]{1,32}))?"
+"""An address of IPv6, and the network card that it is reached by."""
+_BARE: Final = re.compile(_V6, re.IGNORECASE)
 _HOST: Final = re.compile(
-    rf"(?:(wss?|https?|cardroom)://)?({_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:.]{{2,45}}\])"
-    r"(?::(\d{1,5}))?(/[a-z0-9._~/-]*)?(?:#(.*))?",
+    rf"(?:(?P<scheme>wss?|https?|cardroom)://)?(?P<host>{_LABEL}(?:\.{_LABEL})*|\[{_V6}\])"
+    r"(?::(?P<port>\d{1,5}))?(?P<path>/[a-z0-9._~/-]*)?(?:#(?P<said>.*))?",
     re.IGNORECASE,
 )
 _LINK: Final = re.compile(r"(?:wss?|https?|cardroom)://[^\s<>\"']+", re.IGNORECASE)
 _NEAR: Final = re.compile(
     r"localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+"
-    r"|169\.254\.[\d.]+|[a-z0-9.-]+\.local|\[::1\]|\[f[cd][0-9a-f]{2}:[0-9a-f:.]*\]|\[fe80:[0-9a-f:.]*\]",
+    r"|169\.254\.[\d.]+|[a-z0-9.-]+\.local|\[::1\]"
+    r"|\[(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):[0-9a-f:.]*(?:%[^\]]+)?\]",
     re.IGNORECASE,
 )
 _HERE: Final = re.compile(r"localhost|127\.[\d.]+|\[::1\]", re.IGNORECASE)
@@ -50,12 +56,16 @@ class Invitation:
 def invitation(typed: str) -> Invitation | None:
     """The address or the invitation that was typed, or that stands in what a friend has written;
     None if there is none."""
-    found = _HOST.fullmatch(typed.strip())
+    typed = typed.strip()
+    bare = typed.count(":") > 1 and _BARE.fullmatch(typed)
+    found = _HOST.fullmatch(f"[{typed}]" if bare else typed)
     if found is None and (link := _LINK.search(typed)):
         found = _HOST.fullmatch(link[0].rstrip(".,;:!?)")) or _HOST.fullmatch(link[0])
-    if found is None or int(found[3] or 1) not in range(1, 65536):
+    if found is None or int(found["port"] or 1) not in range(1, 65536):
         return None
-    scheme, host, port, path, said = found.groups()
+    scheme, host, said = found["scheme"], _host(found), found["said"]
+    if not host:
+        return None
     about = dict(part.partition("=")[::2] for part in (said or "").split("&"))
     pin = about.get("pin", "")
     if pin and not _DIGEST.fullmatch(pin):
@@ -63,10 +73,21 @@ def invitation(typed: str) -> Invitation | None:
         return None
     code, table = about.get("join", "").upper(), about.get("table", "")
     return Invitation(
-        _url((scheme or "").lower(), host.lower(), port or "", path or "", pin),
+        _url((scheme or "").lower(), host, found["port"] or "", found["path"] or "", pin),
         code if _CODE.fullmatch(code) else "",
         table if _TABLE.fullmatch(table) else "",
     )
+
+
+def _host(found: re.Match[str]) -> str:
+    """The host as it stands in a URL, in one way of writing; "" if it is no address."""
+    if not found["v6"]:
+        return found["host"].lower()
+    try:
+        number = str(IPv6Address(found["v6"]))
+    except AddressValueError:
+        return ""
+    return f"[{number}%{found['card']}]" if found["card"] else f"[{number}]"
 
 
 def _url(scheme: str, host: str, port: str, path: str, pin: str) -> str:
@@ -96,13 +117,13 @@ def url(typed: str) -> str:
 def is_near(url: str) -> bool:
     """Whether the URL leads to this machine or to this home."""
     found = _HOST.fullmatch(place(url))
-    return found is not None and _NEAR.fullmatch(found[2]) is not None
+    return found is not None and _NEAR.fullmatch(found["host"]) is not None
 
 
 def is_here(url: str) -> bool:
     """Whether the URL leads to this very machine, which nobody else reaches by it."""
     found = _HOST.fullmatch(place(url))
-    return found is not None and _HERE.fullmatch(found[2]) is not None
+    return found is not None and _HERE.fullmatch(found["host"]) is not None
 
 
 def is_link(typed: str) -> bool:

@@ -18,6 +18,10 @@ ALONE: Final = (
     "No private network is found here (10.*, 172.16-31.*, 192.168.*): only this machine reaches the"
     " house."
 )
+BY_CARD: Final = (
+    "The addresses of this network hold for one network card each: friends type {typed} as the"
+    " house, with the name of their own card, as wlan0, for CARD."
+)
 READABLE: Final = "This network only, not encrypted: whoever listens in on it reads what is said."
 INK: Final = "\x1b[30;107m{line}\x1b[0m"
 """Black on white, whatever the colours of the terminal are: a camera wants it so."""
@@ -62,11 +66,15 @@ def near(
     """What a house says that listens on private addresses; the first is the one to be told."""
     # One that names its network card means something on this machine alone.
     useful = [one for one in addresses if "%" not in one]
-    if not useful:
+    if not addresses:
         yield ALONE
         return
     if not secure:
         yield READABLE
+    if not useful:
+        at = f"[{addresses[0].partition('%')[0]}%CARD]:{port}"
+        yield BY_CARD.format(typed=f"cardroom://{at}/#pin={pin}" if pin else at)
+        return
     first, *others = (f"{literal(one)}:{port}" for one in useful)
     if pin:
         invited = link(useful[0], port, pin=pin)

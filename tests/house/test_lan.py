@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import segno
 
+from client_core import address
 from game_server import config_file, invitation, planning
 from game_server.bank.demo_books import sample_card
 from game_server.cli import main
@@ -108,6 +109,18 @@ def test_it_says_how_friends_come_in() -> None:
     assert with_page[-1] == "Invitation: http://192.168.1.5:8770/"
     assert invitation.READABLE not in list(invitation.near(("192.168.1.5",), 8770, secure=True))
     assert list(invitation.near((), 8770)) == [invitation.ALONE]
+
+
+@pytest.mark.parametrize("pin", ["", "A" * 43])
+def test_where_addresses_hold_for_one_card_friends_are_told_to_name_theirs(pin: str) -> None:
+    readable, typed = invitation.near(("fe80::1%eth0",), 8770, pin=pin)
+    assert readable == invitation.READABLE
+    (word,) = (one for one in typed.split() if "CARD]" in one)
+    found = address.invitation(word.replace("CARD", "wlan0"))
+    assert found is not None
+    assert (
+        found.url == f"ws{'s' if pin else ''}://[fe80::1%wlan0]:8770{f'#pin={pin}' if pin else ''}"
+    )
 
 
 def test_with_a_page_the_invitation_is_its_address() -> None:
