@@ -119,6 +119,39 @@ def test_a_turn_is_said_aloud_with_what_can_be_done() -> None:
     assert all(choice["text"] in said for choice in bar["choices"])
 
 
+def said_aloud(one: Seated) -> str:
+    return " ".join(told["text"] for told in one.at("told"))
+
+
+def until_asked(seat: Seat | None) -> Seated:
+    """The first round at the table, up to the first question to its last seat."""
+    one = seated("holdem", "standard", seat)
+    for asks in one.lines():
+        one.ask(asks)
+        if last_seat(one.one) in {ask.who for ask in asks}:
+            break
+    return one
+
+
+def test_the_first_round_is_said_from_its_beginning_to_who_plays_it_and_not_to_who_watches() -> (
+    None
+):
+    me = last_seat(a_round("holdem", "standard"))
+    assert said_aloud(until_asked(me)).startswith("Round 1 of Hold'em")
+    assert "Round 1" not in said_aloud(until_asked(None))
+
+
+def test_what_was_said_of_a_tap_is_no_part_of_the_question() -> None:
+    one = until_asked(last_seat(a_round("holdem", "standard")))
+    tap = one.table["bar"]["choices"][0]["tap"]
+    one.press([*tap[:-1], tap[-1] - 1])
+    changed = Words("en").say("tap.changed")
+    assert one.table["bar"]["status"] == changed
+    assert changed in said_aloud(one)
+    assert changed not in one.table["bar"]["asked"]
+    assert Words("en").say("table.your_turn") in one.table["bar"]["asked"]
+
+
 def test_keys_press_what_their_tooltips_say() -> None:
     played_round = played("holdem", "standard", SEED)
     one = seated("holdem", "standard", last_seat(played_round))

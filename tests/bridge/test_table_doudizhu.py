@@ -31,13 +31,14 @@ def chosen(one: Seated) -> list[str]:
     return [card["name"] for card in one.table["hand"][0]["cards"] if card["chosen"]]
 
 
-def test_a_hint_chooses_cards_that_may_be_played() -> None:
+def test_a_hint_chooses_cards_that_may_be_played_and_says_what_they_are() -> None:
     one = until(lambda one: choice(one, "felt.hint") is not None)
     assert choice(one, "act.play")["look"] == "dim"
     one.choose(choice(one, "felt.hint"))
     first = chosen(one)
     assert first
     assert choice(one, "act.play")["look"] == "primary"
+    assert one.at("told")[-1]["text"] == one.table["bar"]["status"]
     one.choose(choice(one, "act.play"))
     assert one.last(messages.Answer).act().verb == "play"
 

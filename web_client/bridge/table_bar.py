@@ -68,7 +68,7 @@ def bar_view(at: Sight, felt: Felt) -> BarView:
 
 def asked(at: Sight, felt: Felt, shown: Choices) -> str:
     """The question for those who listen: how things stand, and what can be done."""
-    line, _ = _line(at, felt)
+    line, _ = _stands(at, felt)
     options = (" ".join(one for one in (choice.text, choice.note) if one) for choice in shown)
     return at.client.say("bar.asked", line=line, options=at.client.say("list.comma").join(options))
 
@@ -80,10 +80,15 @@ def _line(at: Sight, felt: Felt) -> tuple[str, str]:
         at.visit.wake_at(local.noted_until)
         return local.note, "warm"
     _counts(at)
+    return _stands(at, felt)
+
+
+def _stands(at: Sight, felt: Felt) -> tuple[str, str]:
+    """How things stand, whatever was said of the last tap."""
     own = felt.status(at)
     if own and not at.acts.held:
         return own, "gold"
-    return status(client, at.view, at.acts)
+    return status(at.client, at.view, at.acts)
 
 
 def _counts(at: Sight) -> None:

@@ -22,7 +22,10 @@ CALM: Final = 0.3
 LAST_S: Final = 2.5
 """So long the last round of a stay is looked at before the page that says how the stay ended."""
 LOG: Final = 80
+NOTHING: Final = (0, 0)
 BEGUN: Final = 1
+CAUGHT_UP: Final = 12
+"""So many of the last sentences of a round are said to a player who comes back in the middle."""
 
 
 def heard(visit: Visit, topic: str, table: str) -> None:
@@ -161,11 +164,16 @@ def _say(at: Sight) -> None:
     upto = client.tables.heard_up_to(at.table)
     if upto != local.told and not at.view.syncing:
         lines = client.tables.told_since(at.table, *local.told)
-        fresh = _log(local, lines)
-        at.change(told=upto, log=fresh)
-        if local.told != (0, 0):
-            at.visit.live(" ".join(sentence(one.text) for one in lines))
+        at.change(told=upto, log=_log(local, lines))
+        fresh = lines if local.told != NOTHING else _so_far(at, lines)
+        at.visit.live(" ".join(sentence(one.text) for one in fresh))
     _ask(at)
+
+
+def _so_far(at: Sight, lines: tuple[RoundLine, ...]) -> tuple[RoundLine, ...]:
+    """What is said of the first round that is seen: to a player the beginning, or how things came
+    to stand; who only looks on hears what comes next."""
+    return lines[-CAUGHT_UP:] if at.me is not None and at.me.in_round else ()
 
 
 def sentence(text: str) -> str:

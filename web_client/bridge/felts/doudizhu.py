@@ -27,7 +27,7 @@ from web_client.bridge.felts.felt import Felt
 from web_client.bridge.felts.middles import Middle
 from web_client.bridge.table_cards import cards_view, marks_of
 from web_client.bridge.table_shapes import CardsView, Hat, HeapView, KeyView, Tag, Tone
-from web_client.bridge.table_sight import Sight
+from web_client.bridge.table_sight import Sight, sight
 from web_client.bridge.visit import Visit
 
 TONES: Final[dict[str, Tone]] = {"gold": "gold", "good": "good", "dark": "quiet", "soft": "quiet"}
@@ -208,6 +208,9 @@ class DoudizhuFelt(Felt):
                 nth = (at.local.hinted + 1) % len(hints)
                 self.pick(at, self._places(at, hints[nth]), instead=True)
                 at.change(hinted=nth)
+                hinted = sight(at.visit, at.table)
+                # Who does not see which cards rise hears what they are.
+                at.visit.live(self.status(hinted) if hinted is not None else "")
 
     def _places(self, at: Sight, cards: Cards) -> tuple[int, ...]:
         held = list(at.me.hands[0].cards) if at.me is not None and at.me.hands else []
