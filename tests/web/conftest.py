@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from typing import Final
 
 import pytest
 import pytest_asyncio
@@ -11,25 +12,54 @@ from tests.house.process import Running, house
 from tests.web.browser import DESKTOP, PATIENCE_MS, Screen, Visitor, built, chromium, page_of
 
 Visiting = Callable[..., Awaitable[Visitor]]
-ROOMS = """
+HURRIED: Final = "tests.web.hurried"
+TABLES: Final = {
+    "holdem": ("standard", 2),
+    "doudizhu": ("house", 2),
+    "blackjack": ("casino", 1),
+    "roulette": ("house", 1),
+    "sabacc": ("house", 1),
+}
+"""A table of every game, of the game's own name, by its preset and how many bots sit there. One
+test alone plays there: a seat that somebody walks away from is waited for."""
+LIMITS: Final = """
 [limits]
 guests = 1000
 guests_hour = 1000
-[[room]]
-table = "holdem"
-game = "holdem"
-preset = "standard"
-stake = 200
-pause = 0.1
-bots = 2
+guest_tables = 8
 """
+
+
+def room(table: str, game: str, preset: str, bots: int, more: str = "") -> str:
+    """A table, where there is time to take a seat none is lost between rounds, and a guest
+    can afford a seat at all of them."""
+    return f"""
+[[room]]
+table = "{table}"
+game = "{game}"
+preset = "{preset}"
+bots = {bots}
+most_buy_in = 15000
+pause = 0.1
+offer = 60.0
+{more}
+"""
+
+
+ROOMS: Final = "".join(
+    (
+        LIMITS,
+        *(room(game, game, preset, bots) for game, (preset, bots) in TABLES.items()),
+        room("parlour", "holdem", "standard", 2),
+    )
+)
 
 
 @pytest.fixture(scope="session")
 def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A house with the page, for tests that leave it as they found it."""
     built()
-    with house(tmp_path_factory.mktemp("web"), ROOMS) as running:
+    with house(tmp_path_factory.mktemp("web"), ROOMS, program=HURRIED) as running:
         yield running
 
 

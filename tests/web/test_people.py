@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from tests.house.process import Running
 from tests.web.browser import IN_A_BROWSER, PHONE
 from tests.web.conftest import Visiting
-from tests.web.test_table import sits
+from tests.web.listener import comes_in, sits
 
 pytestmark = IN_A_BROWSER
 
@@ -15,11 +15,11 @@ pytestmark = IN_A_BROWSER
 async def test_a_player_is_blocked_and_reported_from_the_plate_and_the_account_deleted(
     web_house: Running, visiting: Visiting
 ) -> None:
-    other = await (await visiting(web_house, PHONE)).open("#table=holdem")
-    await other.get_by_label("Your name").fill("Greta")
+    other = await (await visiting(web_house, PHONE)).open("#table=parlour")
+    await comes_in(other, "Greta")
     await sits(other)
-    page = await (await visiting(web_house, PHONE)).open("#table=holdem")
-    await page.get_by_role("button", name="Play as guest").click()
+    page = await (await visiting(web_house, PHONE)).open("#table=parlour")
+    await comes_in(page)
     await page.get_by_role("button", name=re.compile("^Greta")).click()
     sheet = page.get_by_role("dialog", name="Greta", exact=True)
     await sheet.get_by_role("switch", name="Block").click()
