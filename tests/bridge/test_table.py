@@ -168,6 +168,33 @@ def test_keys_press_what_their_tooltips_say() -> None:
     assert one.last(messages.Answer).act().verb == "fold"
 
 
+def test_the_sheet_of_keys_lies_over_the_table_and_lists_what_is_pressed() -> None:
+    one = raising()
+    one.press(["go", "keys"])
+    assert one.table is not None
+    (group,) = one.at("sheet")["columns"][0]
+    rows = {row["title"]: row["value"] for row in group["blocks"]}
+    assert rows["Fold"] == "F"
+    assert rows["Amount"] == "0–9  ↑  ↓"
+    assert rows["Chat"] == "/"
+    assert rows["Back"] == "Esc"
+    one.press(one.at("sheet")["back"])
+    assert one.at("sheet") is None
+
+
+def test_what_moves_is_passed_over_by_a_key() -> None:
+    played_round = played("holdem", "standard", SEED)
+    one = seated("holdem", "standard", last_seat(played_round))
+    for _ in one.lines():
+        if one.client.pace.unseen("t"):
+            break
+    keys = {key["key"]: key["tap"] for key in one.table["keys"]}
+    assert keys[" "] == keys["enter"] == one.table["skip"]
+    one.press(keys[" "])
+    assert not one.client.pace.unseen("t")
+    assert " " not in [key["key"] for key in one.table["keys"]]
+
+
 def test_an_amount_is_slid_typed_and_stepped_within_what_is_offered() -> None:
     one = raising()
     amount = one.table["bar"]["amount"]

@@ -1,8 +1,6 @@
 """The roulette board of the page under fingers, a mouse and keys, without a house: what each lays
 there."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
@@ -12,8 +10,8 @@ from playwright.async_api import Browser, Page, expect
 from protocol.words import Seat
 from tests.bridge.seated import Seated
 from tests.client.rounds import played
-from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PHONE, Screen, built
-from tools.web.pictures import served
+from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PHONE, Screen
+from tests.web.drawn import drawn
 
 pytestmark = IN_A_BROWSER
 HOLDS = ".loupe"
@@ -29,21 +27,6 @@ def open_board() -> Any:
         if one.table["middle"]["tray"]:
             return {"now": 0, "view": one.table}
     raise LookupError("Nobody may bet.")
-
-
-@asynccontextmanager
-async def board(browser: Browser, screen: Screen) -> AsyncIterator[Page]:
-    """The board in a window of that size."""
-    built()
-    context = await browser.new_context(**screen.options())
-    with served() as address:
-        page = await context.new_page()
-        await page.goto(address)
-        await page.wait_for_function("window.ready")
-        await page.evaluate("told => show(told)", open_board())
-        await expect(page.locator(".board-places .place").first).to_be_visible()
-        yield page
-    await context.close()
 
 
 async def middle_of(page: Page, place: str, within: str = ".board-places") -> tuple[float, float]:
@@ -62,7 +45,7 @@ async def laid(page: Page) -> list[str]:
 async def test_a_thumb_means_numbers_and_lays_on_lines_under_the_loupe(
     browser: Browser, screen: Screen
 ) -> None:
-    async with board(browser, screen) as page:
+    async with drawn(browser, screen, open_board()) as page:
         x, y = await middle_of(page, "straight:17")
         await page.touchscreen.tap(x, y)
         await page.touchscreen.tap(*await middle_of(page, "split:17-20"))
@@ -81,7 +64,7 @@ async def test_a_thumb_means_numbers_and_lays_on_lines_under_the_loupe(
 
 
 async def test_a_mouse_means_lines_too_and_draws_a_chip_from_the_tray(browser: Browser) -> None:
-    async with board(browser, DESKTOP) as page:
+    async with drawn(browser, DESKTOP, open_board()) as page:
         for place in ("split:17-20", "street:16", "straight:0", "red"):
             await page.mouse.click(*await middle_of(page, place))
             assert await laid(page) == [place]
@@ -97,7 +80,7 @@ async def test_a_mouse_means_lines_too_and_draws_a_chip_from_the_tray(browser: B
 
 
 async def test_a_key_leads_to_a_place_and_the_space_bar_lays_there(browser: Browser) -> None:
-    async with board(browser, DESKTOP) as page:
+    async with drawn(browser, DESKTOP, open_board()) as page:
         told = open_board()
         middle = {**told["view"]["middle"], "aimed": "straight:23", "aims": 1}
         await page.evaluate(

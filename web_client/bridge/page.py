@@ -16,6 +16,7 @@ from web_client.bridge.screens import (
     ends,
     hall,
     history,
+    keys,
     lobby,
     opening,
     people,
@@ -38,6 +39,7 @@ PARTS: Final = (
     start.PART, ends.PART, lobby.PART, hall.PART, opening.PART, solo.PART, settings.PART,
     account.PART, credentials.PART, deleting.PART, cashier.PART, card.PART, reading.PART,
     history.PART, people.PART, puzzles.PART, puzzle.PART,
+    keys.PART,
 )  # fmt: skip
 """Every screen but the table."""
 SHEETS: Final = {name: make for part in PARTS for name, make in part.sheets.items()}

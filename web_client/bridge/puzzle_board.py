@@ -190,4 +190,5 @@ def _keys(shown: tuple[Choice, ...]) -> Iterator[KeyView]:
     for nth, one in enumerate(shown[:MOST_DIGITS], 1):
         yield KeyView(str(nth), ("puzzle.do", one.key))
     yield from (KeyView("enter", ("puzzle.do", one.key)) for one in shown if one.kind == "primary")
+    yield KeyView("?", ("go", "keys"))
     yield KeyView("escape", ("back",))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import letters
+from client_core.felts import keys
 from client_core.felts.choices import Choice, Choices, choices, status
 from web_client.bridge.felts.felt import Felt
 from web_client.bridge.table_shapes import (
@@ -17,6 +17,8 @@ from web_client.bridge.table_sight import Sight
 
 SECOND: Final = 1.0
 CENTS: Final = 100
+SKIPS: Final = (" ", "enter")
+"""What still moves is passed over by these keys."""
 
 
 def offered(at: Sight, felt: Felt) -> Choices:
@@ -51,10 +53,10 @@ def bar_view(at: Sight, felt: Felt) -> BarView:
     """The bar as it is now."""
     shown = offered(at, felt)
     aim = aim_of(at, shown)
-    keys = dict(lettered(shown))
+    pressed = dict(lettered(shown))
     line, ink = _line(at, felt)
     asks = bool(at.acts.buttons) and not at.acts.sent and not at.acts.held
-    made = tuple(_choice(at, one, aim, keys.get(one.key, "")) for one in shown)
+    made = tuple(_choice(at, one, aim, pressed.get(one.key, "")) for one in shown)
     return BarView(
         line,
         ink if ink in ("text", "soft", "gold", "warm") else "text",  # type: ignore[arg-type]
@@ -165,7 +167,10 @@ def keys_view(at: Sight, felt: Felt) -> tuple[KeyView, ...]:
     """The keys of a keyboard now; the felt's own come first."""
     if at.acts.held:
         return ()
-    found = {one.key: one for one in reversed((*felt.keys(at), *_keys(at, offered(at, felt))))}
+    skips = SKIPS if at.client.pace.unseen(at.table) else ()
+    first = (KeyView(key, at.tap("skip")) for key in skips)
+    every = (*first, *felt.keys(at), *_keys(at, offered(at, felt)))
+    found = {one.key: one for one in reversed(every)}
     return tuple(found[key] for key in sorted(found))
 
 
@@ -190,20 +195,14 @@ def _keys(at: Sight, shown: Choices) -> Iterator[KeyView]:
     if len(main) == 1:
         yield KeyView("enter", at.tap("choose", main[0].key, at.acts.turn))
     yield KeyView("/", at.tap("chat", True))
+    yield KeyView("?", ("go", "keys"))
     yield KeyView("escape", at.tap("escape"))
 
 
 def lettered(shown: Choices) -> Iterator[tuple[str, str]]:
     """The key of each choice and its letter."""
-    by_verb = {verb_of(one): one for one in reversed(shown)}
     taken: set[str] = set()
-    for letter, verb in letters([verb_of(one) for one in shown]).items():
-        key = by_verb[verb].key
-        if key not in taken:
-            taken.add(key)
-            yield key, letter
-
-
-def verb_of(choice: Choice) -> str:
-    """`act.raise` is to raise, `act.bid=2` to bid, `pre.call` to call."""
-    return choice.key.rpartition(".")[2].partition("=")[0]
+    for letter, choice in keys.lettered(shown).items():
+        if choice.key not in taken:
+            taken.add(choice.key)
+            yield choice.key, letter

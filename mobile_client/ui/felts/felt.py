@@ -10,8 +10,8 @@ from kivy.uix.widget import Widget
 
 from client_core.client import Acts, Button, Motion, TableView
 from client_core.felts.choices import Choices
+from client_core.felts.keys import HAND, said
 from mobile_client.ui.felts.flights import PUSH
-from mobile_client.ui.felts.hand import KEYS
 from mobile_client.ui.felts.moving import fly
 from mobile_client.ui.felts.seats import Seated
 from mobile_client.ui.look import motion
@@ -185,7 +185,7 @@ class TableFelt(Seated):
         """What the keys do on this felt: what it is, and what is pressed."""
         if not self.most_cards():
             return ()
-        return tuple((self.say(what), pressed) for what, pressed in KEYS)
+        return said(self.client, HAND)
 
     def rest(self) -> None:
         """Out of sight: nothing moves any more."""

@@ -20,8 +20,6 @@ ROW: Final = 0.6
 """How much of a row is seen above the one before it."""
 GAP: Final = 0.05
 """What is free below the suit of a card in the upper row: so far one before it may stand out."""
-KEYS: Final = (("keys.card", "← →"), ("keys.pick", "Space"))
-"""What the keyboard does to a hand, and what is pressed for it."""
 STEP: Final = 6
 """A finger that leaps is followed in steps of so many dp: no card is narrower."""
 

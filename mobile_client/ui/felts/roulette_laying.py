@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from client_core.client import Button
+from client_core.felts.keys import BOARD, said
 from client_core.felts.roulette import typed_number
 from client_core.felts.roulette_places import BEGINS, inside, meant, on_board
 from mobile_client.ui.felts.roulette_ground import RouletteGround
@@ -242,11 +243,7 @@ class BetLaying(RouletteGround):
     def keys(self) -> tuple[tuple[str, str], ...]:
         if not self._able():
             return ()
-        return (
-            (self.say("keys.place"), "0–36  ← ↑ ↓ →"),
-            (self.say("keys.lay"), "Space"),
-            (self.say("keys.chip"), "PgUp PgDn"),
-        )
+        return said(self.client, BOARD)
 
     def _other_chip(self, by: int) -> None:
         values = self._values()

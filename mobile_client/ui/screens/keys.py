@@ -1,12 +1,10 @@
 """The sheet of keys: what the keyboard does here."""
 
-import re
-from typing import Final
-
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from client_core.client import Client
+from client_core.felts.keys import EVERYWHERE, Told, each_once, said
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row, sign
 from mobile_client.ui.stage import Screen
@@ -14,16 +12,6 @@ from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.controls import Row
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
-
-EVERYWHERE: Final = (
-    ("keys.next", "Tab  ← ↑ ↓ →"),
-    ("keys.press", "Enter"),
-    ("keys.back", "Esc"),
-    ("keys.help", "?"),
-)
-"""What each screen knows, and on which keys."""
-DIGITS: Final = re.compile(r"\d+–\d+$")
-"""A row of keys with digits: there is one such row."""
 
 
 class KeysSheet(Drawer):
@@ -45,15 +33,6 @@ class KeysSheet(Drawer):
         self.sheet.add_widget(scroll)
 
 
-def listed(client: Client, screen: Screen) -> list[tuple[str, str]]:
-    """What each key does here, each key once: what a screen does with it comes first."""
-    found: list[tuple[str, str]] = []
-    taken: set[str] = set()
-    for text, keys in (*screen.keys(), *((client.say(text), keys) for text, keys in EVERYWHERE)):
-        free = [key for key in keys.split() if key not in taken]
-        if any(DIGITS.match(key) for key in free) and any(map(DIGITS.match, taken)):
-            continue
-        if free:
-            taken.update(free)
-            found.append((text, "  ".join(free)))
-    return found
+def listed(client: Client, screen: Screen) -> list[Told]:
+    """What each key does on this screen, then those that do the same everywhere."""
+    return each_once((*screen.keys(), *said(client, EVERYWHERE)))

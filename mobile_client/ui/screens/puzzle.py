@@ -8,7 +8,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import MOST_STARS, Client, Playing, Position, Solver, begun
 from client_core.felts.choices import Choice
-from mobile_client.ui.felts.hand import KEYS
+from client_core.felts.keys import HAND, said
 from mobile_client.ui.look import bar_px, motion
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import sign
@@ -256,8 +256,8 @@ class PuzzleScreen(Page):
         return self.board.hand.key(key) or self._keys.key(key)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        there = KEYS if self.board.hand.most else ()
-        return (*((self.say(what), pressed) for what, pressed in there), *self._keys.keys())
+        there = HAND if self.board.hand.most else ()
+        return (*said(self.client, there), *self._keys.keys())
 
     def arrange(self) -> None:
         super().arrange()

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from client_core.client import Client, letters
+from client_core.client import Client
 from client_core.felts.choices import Choice
+from client_core.felts.keys import lettered, of_choices
 from mobile_client.ui.screens.table_bar import ActBar
 
 UP_DOWN: Final = {"up": 1, "down": -1}
@@ -66,27 +67,10 @@ class BarKeys:
 
     def keys(self) -> Iterator[tuple[str, str]]:
         """What can be done now, with what is pressed for it."""
-        say = self._client.say
-        choices = self._bar.choices
-        told: list[Choice] = []
-        for letter, choice in self._lettered().items():
-            if choice not in told:
-                told.append(choice)
-                yield choice.text, letter.upper()
-        if any(choice.offer for choice in choices):
-            yield say("keys.amount"), "0–9  ↑ ↓"
-        elif choices:
-            yield say("keys.number"), "1–9"
-        if any(choice.kind == "primary" for choice in choices):
-            yield say("keys.main"), "Enter"
-
-    def _lettered(self) -> dict[str, Choice]:
-        choices = {verb_of(choice): choice for choice in reversed(self._bar.choices)}
-        verbs = [verb_of(choice) for choice in self._bar.choices]
-        return {letter: choices[verb] for letter, verb in letters(verbs).items()}
+        return of_choices(self._client, self._bar.choices)
 
     def _letter(self, key: str) -> bool:
-        bar, choice = self._bar, self._lettered().get(key)
+        bar, choice = self._bar, lettered(self._bar.choices).get(key)
         if choice is None:
             return False
         if choice.offer is not None and bar.armed != choice.key:
@@ -117,8 +101,3 @@ class BarKeys:
             return False
         bar.choose(main[0])
         return True
-
-
-def verb_of(choice: Choice) -> str:
-    """`act.raise` is to raise, `act.bid=2` to bid, `pre.call` to call."""
-    return choice.key.rpartition(".")[2].partition("=")[0]

@@ -17,6 +17,7 @@ from client_core.felts.blackjack import (
 )
 from client_core.felts.blackjack_bets import OWN, Betting
 from client_core.felts.choices import AND, Choice, Choices
+from client_core.felts.keys import Told
 from web_client.bridge.encode import Plain
 from web_client.bridge.felts.blackjack_middle import BlackjackMiddle
 from web_client.bridge.felts.felt import Felt, tagged
@@ -115,6 +116,10 @@ class BlackjackFelt(Felt):
         return tuple(
             KeyView(str(nth), at.tap("felt", "chip", nth - 1)) for nth in range(1, len(tray) + 1)
         )
+
+    def told_keys(self, at: Sight) -> tuple[Told, ...]:
+        count = len(self.betting(at).chips)
+        return ((at.client.say("keys.chips"), f"1–{count}"),) if count else ()
 
     # -- the middle ----------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from client_core.felts.doudizhu_factors import own
 from client_core.felts.doudizhu_said import said_of, worth_of
 from client_core.felts.doudizhu_seats import is_marked, opened, seen_of, stands_in
 from client_core.felts.doudizhu_wild import Ways, stars, stood
+from client_core.felts.keys import Told
 from client_core.felts.seats import note_of
 from protocol.words import Cards
 from web_client.bridge.encode import Plain
@@ -236,6 +237,9 @@ class DoudizhuFelt(Felt):
 
     def keys(self, at: Sight) -> tuple[KeyView, ...]:
         return (KeyView(TRUST, at.tap("do", "stand_in")),) if at.view.may_trust else ()
+
+    def told_keys(self, at: Sight) -> tuple[Told, ...]:
+        return ((at.client.say("doudizhu.trust"), TRUST.upper()),) if at.view.may_trust else ()
 
     # -- the middle ----------------------------------------------------------------------------
 

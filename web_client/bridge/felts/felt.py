@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from client_core.client import Button, HandView, SeatView
 from client_core.felts.choices import Choices
+from client_core.felts.keys import Told
 from client_core.felts.seats import note_of, word_of
 from protocol.words import Cards
 from web_client.bridge.encode import Plain
@@ -189,6 +190,10 @@ class Felt:
 
     def keys(self, at: Sight) -> tuple[KeyView, ...]:
         """Keys of this felt."""
+        return ()
+
+    def told_keys(self, at: Sight) -> tuple[Told, ...]:
+        """What they do, as the sheet of keys lists it."""
         return ()
 
     def settles(self, at: Sight) -> None:

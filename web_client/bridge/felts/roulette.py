@@ -5,6 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from client_core.client import Button, RouletteFacts, SeatView
 from client_core.felts.choices import Choices
+from client_core.felts.keys import BOARD, Told, said
 from client_core.felts.roulette import (
     board_line,
     fallen_numbers,
@@ -140,6 +141,9 @@ class RouletteFelt(Felt):
             return
         amount = max(button.low, min(button.high, self.value(at)))
         at.client.turn.tap(at.table, button, amount, on=place)
+
+    def told_keys(self, at: Sight) -> tuple[Told, ...]:
+        return said(at.client, BOARD) if self.offers(at, "bet") else ()
 
     # -- the middle ----------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from web_client.bridge.shapes import (
 from web_client.bridge.visit import Part, Visit, page_of, typed
 
 LONGEST: Final = 300
-OVER_A_TABLE: Final = ("person", "report")
+OVER_A_TABLE: Final = ("person", "report", "keys")
 """Sheets that lie over the table, which goes on below them."""
 
 

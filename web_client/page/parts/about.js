@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from "../lib/preact.js";
 import { Icon } from "./icon.js";
+import { hinted } from "./keys.js";
 
 /** @typedef {import("../types/views").TopView} TopView */
 /** @typedef {import("../types/views").TipView} TipView */
@@ -12,7 +13,7 @@ import { Icon } from "./icon.js";
 
 /** @param {{ icon: string, text: string, what: Tap, tap: TapFunction, badge?: string, look?: string }} props */
 export function Sign({ icon, text, what, tap, badge = "", look = "" }) {
-  return html`<button type="button" class=${`round ${look}`} title=${text}
+  return html`<button type="button" class=${`round ${look}`} title=${hinted(text, what)}
     onClick=${() => tap(what)}><${Icon} name=${icon} /><span class="unseen">${badge ? `${text} (${badge})` : text}</span>
     ${badge && html`<span class="badge" aria-hidden="true">${badge}</span>`}</button>`;
 }

@@ -2,6 +2,7 @@
 
 import { html } from "../lib/preact.js";
 import { Chip } from "./heap.js";
+import { hinted } from "./keys.js";
 
 /** @typedef {import("../types/views").TrayChip} TrayChip */
 
@@ -10,7 +11,7 @@ export function Tray({ tray, label, tap }) {
   if (!tray.length) return null;
   return html`<div class="tray" role="group" aria-label=${label}>
     ${tray.map(
-      (chip, at) => html`<button key=${at} type="button" class=${chip.on ? "on" : ""} aria-label=${chip.label}
+      (chip, at) => html`<button key=${at} type="button" class=${chip.on ? "on" : ""} aria-label=${chip.label} title=${hinted(chip.label, chip.tap)}
         aria-pressed=${chip.on} disabled=${!chip.able} onClick=${() => tap(chip.tap)}>
         <${Chip} colour=${chip.colour} /><span>${chip.text}</span></button>`,
     )}

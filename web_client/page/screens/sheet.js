@@ -1,15 +1,27 @@
 // A screen made of blocks: a header with the way back, one column or two, and a foot.
 
-import { html } from "../lib/preact.js";
+import { html, useEffect } from "../lib/preact.js";
 import { Block } from "../parts/blocks.js";
 import { Press } from "../parts/press.js";
 import { Icon } from "../parts/icon.js";
+import { asked, writing } from "../parts/keys.js";
 
 /** @typedef {import("../types/views").Sheet} SheetView */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
 
 /** @param {{ sheet: SheetView, name: string, tap: TapFunction }} props */
 export function Sheet({ sheet, name, tap }) {
+  useEffect(() => {
+    // Esc leads back, and the list of keys comes and goes by the same key.
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      if (writing(event.target) || asked()) return;
+      if (event.key === "Escape") tap(sheet.back);
+      if (event.key === "?") tap(name === "keys" ? sheet.back : ["go", "keys"]);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
   const columns = sheet.columns.filter((one) => one.length > 0);
   const place = [`sheet of-${name}`, sheet.middle && "middle"].filter(Boolean).join(" ");
   return html`<section class=${place}>
