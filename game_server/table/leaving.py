@@ -47,7 +47,7 @@ class Leaving:
         elif when == "now":
             self._queue.drop(player)
             self._departures.send_off(player, "left")
-            self._display.mark_watching()
+            self._display.mark_presence()
         else:
             raise Refusal("not_seated", "You have no seat to leave after the round.")
 
@@ -58,7 +58,7 @@ class Leaving:
         seat = self._state.seated(player)
         if seat is None:
             self._departures.send_off(player, "kicked")
-            self._display.mark_watching()
+            self._display.mark_presence()
         elif at_once or not self._state.in_play(seat):
             self.give_up(seat, "kicked", now)
         else:

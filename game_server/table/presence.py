@@ -57,10 +57,7 @@ class Presence:
         if person is None or not person.here:
             return
         person.here, person.since = False, now
-        if self._state.seats.of(player) is None:
-            self._display.mark_watching()
-        else:
-            self._display.mark_changed()
+        self._display.mark_presence()
         self._watch_absence(player, now)
 
     def _watch_absence(self, player: str, now: float, at_least: float = 0.0) -> None:
@@ -123,7 +120,7 @@ class Presence:
         if seat is None:
             self._queue.drop(player)
             del self._people[player]
-            self._display.mark_watching()
+            self._display.mark_presence()
         elif kind == "away" and needs_all:
             self._stand_ins.cover(seat, now)
         elif kind == "away":

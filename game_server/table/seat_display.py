@@ -14,8 +14,9 @@ from protocol.words import Seat
 class SeatDisplay:
     """Shows the seats to all who are here, once an input, if they may look otherwise.
 
-    Who sits is told of other seats at once. Who only watches, and how many watch, is told at the
-    pace of a crowd.
+    Who sits is told of other seats at once. Who is away and who is back, how many watch, and all
+    of it to who only watches, is told at the pace of a crowd: a house that starts again has them
+    all come back within seconds.
     """
 
     def __init__(self, table: str, state: AnyState, people: Attendees, orders: OrderBuffer) -> None:
@@ -32,20 +33,18 @@ class SeatDisplay:
     def mark_changed(self) -> None:
         """The seats may look otherwise than they were shown."""
         self._changed = True
-        self.mark_watching()
+        self.mark_presence()
 
-    def mark_watching(self) -> None:
-        """Somebody who has no seat has come or gone."""
+    def mark_presence(self) -> None:
+        """Somebody is here or away, or comes or goes without a seat: all hear it at the pace of a
+        crowd."""
         self._unshown = True
         self.changes += 1
 
     def mark_here(self, player: str) -> None:
         """This player is here anew, and is told at once."""
         self._owed.add(player)
-        if self._state.seats.of(player) is None:
-            self.mark_watching()
-        else:
-            self.mark_changed()
+        self.mark_presence()
 
     def show_changes(self, now: float) -> None:
         """Tell who sits where, if that has changed, to all whom it is due; only their own seat
@@ -67,7 +66,7 @@ class SeatDisplay:
         watching = [one for one in here if one not in seated and (all_are_due or one in owed)]
         self._orders.tell(watching, message)
         for player, seat in seated.items():
-            if all_are_due or changed:
+            if all_are_due or changed or player in owed:
                 self._orders.send(player, replace(message, you=seat))
 
     def _message(self, now: float) -> Seats:

@@ -80,11 +80,29 @@ def test_watchers_who_come_and_go_are_told_of_four_times_a_second() -> None:
 def test_who_sits_is_told_of_a_seat_at_once_whatever_the_watchers_do() -> None:
     shell = full_table("carl")
     shell.enter("dora")
-    shell.lose("anna")
-    assert not shell.last_seats("bert").seats[shell.seat_of("anna")].here
-    assert shell.last_seats("carl").seats[shell.seat_of("anna")].here
+    shell.take(shell.table.sit_out("anna", True, shell.now))
+    assert shell.last_seats("bert").seats[shell.seat_of("anna")].out
+    assert not shell.last_seats("carl").seats[shell.seat_of("anna")].out
     shell.pass_time(TOLD_EVERY_S)
-    assert not shell.last_seats("carl").seats[shell.seat_of("anna")].here
+    assert shell.last_seats("carl").seats[shell.seat_of("anna")].out
+
+
+def test_seven_who_come_back_at_once_are_told_of_one_another_together() -> None:
+    shell = Shell("holdem")
+    seven = CROWD[:7]
+    shell.seat(*seven)
+    shell.pass_time(1.0)
+    for player in seven:
+        shell.lose(player)
+    shell.pass_time(1.0)
+    before = {player: len(shell.heard(player, Seats)) for player in seven}
+    for player in seven:
+        shell.back(player)
+        assert shell.last_seats(player).seats[shell.seat_of(player)].here
+    shell.pass_time(TOLD_EVERY_S)
+    for player in seven:
+        assert len(shell.heard(player, Seats)) - before[player] <= 2
+        assert all(sitter.here for sitter in shell.last_seats(player).seats.values())
 
 
 def test_a_table_that_the_house_has_paused_tells_the_last_change_too() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from game_server.bots import bots
 from game_server.rules.catalogue import GAMES
+from game_server.table.crowd_pace import TOLD_EVERY_S
 from game_server.table.journal import BOT, ActDone
 from game_server.table.orders import CashOut, Choose
 from game_server.table.round_effects import WriteRow
@@ -332,14 +333,17 @@ def test_it_plays_on_when_the_line_is_lost_and_back() -> None:
     shell.thinking = 10.0
     shell.take(shell.table.stand_in(asked, shell.now))
     shell.lose(asked)
+    shell.pass_time(TOLD_EVERY_S)
     assert shown(shell, other, asked) == (False, True), "without a moment's grace"
     questions = len(shell.heard(asked, Asked))
     shell.back(asked)
+    shell.pass_time(TOLD_EVERY_S)
     assert shown(shell, other, asked) == (True, True)
     assert len(shell.heard(asked, Asked)) == questions, "the bot is asked, and not the player"
     shell.take(shell.table.sit_out(asked, False, shell.now))
     shell.lose(asked)
     shell.back(asked)
+    shell.pass_time(TOLD_EVERY_S)
     assert shown(shell, other, asked) == (True, False), "what was taken back stays so"
 
 
