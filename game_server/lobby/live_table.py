@@ -18,8 +18,15 @@ class LiveTable:
     table is dropped, and the next one is made of the rows and of that.
     """
 
-    def __init__(self, config: TableConfig, means: Means, think: Callable[[float], float]) -> None:
+    def __init__(
+        self,
+        config: TableConfig,
+        means: Means,
+        think: Callable[[float], float],
+        came_or_went: Callable[[], object],
+    ) -> None:
         self._config, self._means, self._think = config, means, think
+        self._came_or_went = came_or_went
         self.table = self._made()
         self.view = self.table.view()
         self._attendance = self.table.attendance()
@@ -33,7 +40,9 @@ class LiveTable:
 
     def committed(self) -> None:
         """What was done is on disk."""
-        self.view = self.table.view()
+        before, self.view = self.view, self.table.view()
+        if self.view.people is not before.people:
+            self._came_or_went()
 
     def dropped(self) -> None:
         """What was done is not on disk, or nobody knows how far it came."""
@@ -47,6 +56,7 @@ class LiveTable:
     def desert(self) -> None:
         """Nobody is there any more."""
         self.view = self.view.deserted()
+        self._came_or_went()
 
     def recover(self, rows: Sequence[Row], void_why: str, now: float) -> list[Order]:
         """Make a new table of the rows, with those who were at the one before."""

@@ -21,6 +21,7 @@ from game_server.lobby.ports import AnyTable, HouseOrder, Means
 from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.settle_quarantined import SettledQuarantine
 from game_server.lobby.table_runner import TableRunner
+from game_server.lobby.whereabouts import Whereabouts
 from game_server.refusals import HouseCloses, NoCashHere
 from game_server.rules.core import Span
 from game_server.store import idempotency, ledger, quarantine, rooms
@@ -66,6 +67,8 @@ class Lobby:
         self.post = players_port.post
         self.board = Board(self.runners, means.clock, self.post)
         self.changed = self.board.changed
+        self._whereabouts = Whereabouts()
+        self.came_or_went = self._whereabouts.look
         self.bots = BotSeating(means)
         self._quarantine = Quarantine(means)
         self._coming: list[TableRunner] = []
@@ -83,6 +86,7 @@ class Lobby:
         # Tables that were quarantined when the house closed are there still.
         self.stop()
         self.runners.clear()
+        self._whereabouts.clear()
         found = self._means.store.read(
             lambda conn: (rooms.still_open(conn), quarantine.tables(conn))
         )
@@ -282,7 +286,7 @@ class Lobby:
 
     def of_player(self, player: str) -> Iterator[TableRunner]:
         """The tables that a player is in."""
-        return (one for one in list(self.runners.values()) if player in one.view.people)
+        return (one for one in self._whereabouts.of(player) if player in one.view.people)
 
     def opened_by(self, owner: int) -> int:
         """How many tables a player has open, or is having opened."""
@@ -307,7 +311,7 @@ class Lobby:
 
     def sits(self, player: str) -> bool:
         """Whether a player has chips at a table."""
-        return any(one.view.seat(player) is not None for one in self.runners.values())
+        return any(one.view.seat(player) is not None for one in self._whereabouts.of(player))
 
     # -- what table runners call -----------------------------------------------------------
 
@@ -332,8 +336,7 @@ class Lobby:
 
     def _shut(self, runner: TableRunner) -> None:
         runner.end()
-        self.runners.pop(runner.table_id, None)
-        self.changed(runner)
+        self._gone(runner)
         self._look_closed()
         if runner.config.stays and not (
             runner.owner == HOUSE and runner.view.closing == "table_closes"
@@ -348,6 +351,11 @@ class Lobby:
                 ledger.book(conn, bookings.close_jackpot(f"closed:{table}", table, left, purse, at))
 
         self._means.store.write(over).addErrback(self._fault)
+
+    def _gone(self, runner: TableRunner) -> None:
+        self.runners.pop(runner.table_id, None)
+        self._whereabouts.forget(runner)
+        self.changed(runner)
 
     def _look_closed(self) -> None:
         if self._closed is not None and not self.going_on() and not self._closed.called:
@@ -367,9 +375,8 @@ class Lobby:
         runner = self.find(table)
 
         def over(settled: SettledQuarantine) -> SettledQuarantine:
-            self.runners.pop(table, None)
             runner.end()
-            self.changed(runner)
+            self._gone(runner)
             self.moved(settled.players, settled.payments)
             word = encode(Notice("settled", SETTLED))
             for player in settled.players:

@@ -84,6 +84,9 @@ class RunnerEvents(Protocol):
     def changed(self, runner: "TableRunner") -> None:
         """A table is listed otherwise than before."""
 
+    def came_or_went(self, runner: "TableRunner") -> None:
+        """Somebody may have come to a table or gone from it."""
+
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
 

@@ -78,7 +78,9 @@ class TableRunner:
         self.config, self.table_id = config, config.table
         self._means = means
         self._effects = EffectRunner(self, means, hall, lambda: self._live.table)
-        self._live = LiveTable(config, means, self._effects.thinking_time)
+        self._live = LiveTable(
+            config, means, self._effects.thinking_time, lambda: hall.came_or_went(self)
+        )
         self._effects.list_at_first()
         self.owner = owner
         self.home = ""

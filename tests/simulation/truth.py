@@ -147,6 +147,7 @@ def check(evening: "Evening") -> None:
     lies = {(one.table, one.holder): one.amount for one in all_escrows(conn)}
     lies = {key: amount for key, amount in lies.items() if key[0] not in paused}
     assert held == lies, f"the rooms say {held}, the ledger {lies}"
+    _check_whereabouts(evening)
     for visitor in evening.visitors:
         _check_told(evening, visitor)
 
@@ -188,6 +189,19 @@ def _check_told(evening: "Evening", visitor: "Visitor") -> None:
             f"{visitor.name} has heard {heard} (events, round) of {table}, which has said "
             f"{len(playing.said)} in round {playing.number}"
         )
+
+
+def _check_whereabouts(evening: "Evening") -> None:
+    """The lobby knows of each player, without a look at all tables, what the tables say."""
+    lobby = evening.house.lobby
+    views = {one: one.view for one in lobby.runners.values()}
+    players = {player for view in views.values() for player in view.people}
+    players |= {seat.player for view in views.values() for seat in view.seats.values()}
+    for player in players | {"nobody"}:
+        there = {one for one, view in views.items() if player in view.people}
+        assert set(lobby.of_player(player)) == there, f"{player} is at {there}"
+        sits = any(view.seat(player) is not None for view in views.values())
+        assert lobby.sits(player) == sits
 
 
 def check_journal(evening: "Evening") -> None:
