@@ -123,6 +123,7 @@ class House:
         self.hours = Hours(means, self.lobby, self.cashier, self.online, self.purses)
         self.safety = Safety(means, self.lobby, self.online)
         self.logins = Logins(
+            means,
             self.accounts,
             self.sessions,
             self.lobby,

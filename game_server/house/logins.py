@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from twisted.internet.defer import Deferred
-
+from game_server.house.arrival import arrive
 from game_server.house.card_desk import CardDesk
 from game_server.house.hours import Hours
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
@@ -13,12 +12,14 @@ from game_server.house.safety import Safety
 from game_server.house.security_notes import device_of, language_of
 from game_server.house.table_requests import MOST_TABLES, TableRequests
 from game_server.lobby.lobby import Lobby
+from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.security import SecurityLog
 from game_server.players.sessions import COPIED, LiveSession, Sessions, TokenSpent
 from game_server.store import sessions
 from protocol import messages
-from protocol.messages import BlockList, Goodbye, Notice, Seen, Session
+from protocol.codec import encode
+from protocol.messages import BlockList, Goodbye, Message, Notice, Seen, Session
 from protocol.words import Refusal
 
 CROWDED_S: Final = 60
@@ -30,6 +31,7 @@ class Logins:
 
     def __init__(
         self,
+        means: Means,
         accounts: Accounts,
         sessions: Sessions,
         lobby: Lobby,
@@ -42,7 +44,7 @@ class Logins:
         newcomers: int,
         security: SecurityLog,
     ) -> None:
-        self._accounts, self._sessions = accounts, sessions
+        self._means, self._accounts, self._sessions = means, accounts, sessions
         self._lobby, self._requests = lobby, requests
         self._purses, self._cards, self._online = purses, cards, online
         self._hours, self._safety, self._newcomers = hours, safety, newcomers
@@ -114,10 +116,10 @@ class Logins:
     ) -> OnlinePlayer | None:
         if connection.ended:
             return None
-        # Both are asked of the disk at once: who comes back waits for one turn of it.
-        reading = Deferred.fromCoroutine(self._safety.blocked_by(session.account.id))
-        kept, start = await self._purses.come_in(session.account.id)
-        blocked = await reading
+        who, at = session.account, self._means.now()
+        sits = self._lobby.sits(str(who.id))
+        # All in one write: `ban` waits for one, and then whoever was coming in is in.
+        known = await self._means.store.write(lambda conn: arrive(conn, who.id, sits, at))
         if connection.ended:
             return None
         # The house may have closed while the password was looked at, or somebody else shown a
@@ -126,37 +128,29 @@ class Logins:
         if self._sessions.has_ended(session.id):
             raise Refusal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(connection)
-        unheard = {str(one.who) for one in blocked}
-        player = OnlinePlayer(connection, session.account, session, blocked=unheard, kept=kept)
+        unheard = {str(one.who) for one in known.blocked}
+        player = OnlinePlayer(connection, who, session, blocked=unheard, kept=known.kept)
         before = self._online.enter(player)
-        connection.came_in(not session.account.guest)
+        connection.came_in(not who.guest)
         if before is not None:
             before.connection.close(MOVED)
             # What the other connection watched is not known here.
             self._lobby.board.unwatch(player.id)
         runners = list(self._lobby.of_player(player.key))[:MOST_TABLES]
-        who = session.account
-        player.say(
-            Session(
-                request,
-                session.token,
-                who.name,
-                who.guest,
-                who.avatar,
-                tuple(runner.table_id for runner in runners),
-                who.id,
-            )
-        )
-        if blocked:
-            player.say(BlockList(request, blocked))
-        for notice in (_was_stolen(session), start):
-            if notice is not None:
-                player.say(notice)
-        self._purses.show(player)
-        known = {one.table: one for one in seen}
+        tables = tuple(runner.table_id for runner in runners)
+        said: list[Message | None] = [
+            Session(request, session.token, who.name, who.guest, who.avatar, tables, who.id),
+            BlockList(request, known.blocked) if known.blocked else None,
+            _was_stolen(session),
+            known.start,
+            known.purse,
+        ]
+        connection.send_bytes(*[encode(one) for one in said if one is not None])
+        self._purses.shown(player, known.purse)
+        before_it = {one.table: one for one in seen}
         for runner in runners:
-            self._requests.back(runner, player, known.get(runner.table_id))
-        await self._safety.answered(player)
+            self._requests.back(runner, player, before_it.get(runner.table_id))
+        await self._safety.answered(known.answers)
         return player
 
 

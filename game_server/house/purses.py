@@ -9,12 +9,12 @@ from twisted.python.failure import Failure
 
 from game_server.bank.entries import purse_of
 from game_server.house.faults import log_fault
-from game_server.house.new_start import NewStarts, begin_again, wait_for
+from game_server.house.new_start import NewStarts, wait_for
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
-from game_server.store import idempotency, ledger, results
-from protocol.messages import Notice, Purse
+from game_server.store import ledger, results
+from protocol.messages import Purse
 from protocol.words import Refusal, chips
 
 
@@ -44,32 +44,26 @@ class Purses:
         is said."""
 
         def look(conn: sqlite3.Connection) -> list[Purse]:
-            return _purses(conn, [player.id for player in online], self._means.now())
+            return purses_of(conn, [player.id for player in online], self._means.now())
 
         def say(purses: list[Purse]) -> None:
             for player, purse in zip(online, purses, strict=True):
                 player.say(purse)
-                if purse.wait:
-                    self._new_starts.awaits(player.id, purse.wait)
+                self.shown(player, purse)
 
         return self._means.store.glance(look).addCallbacks(say, self._fault)
 
-    async def come_in(self, player: int) -> tuple[int, Notice | None]:
-        """The highest number of a request of the player whose reply is on disk. And play chips for
-        one who has none anywhere, once a day; what to say of it."""
-        # Both in one write: `ban` waits for one, and then whoever was coming in is in.
-        sits, at = self._lobby.sits(str(player)), self._means.now()
-
-        def come(conn: sqlite3.Connection) -> tuple[int, Notice | None]:
-            return idempotency.newest(conn, player), None if sits else begin_again(conn, player, at)
-
-        return await self._means.store.write(come)
+    def shown(self, player: OnlinePlayer, purse: Purse) -> None:
+        """The player is told of that purse; one that is empty is filled again in time."""
+        if purse.wait:
+            self._new_starts.awaits(player.id, purse.wait)
 
     def _fault(self, failure: Failure) -> None:
         log_fault(failure, self._log, "A purse has a fault.")
 
 
-def _purses(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[Purse]:
+def purses_of(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[Purse]:
+    """What is in the purses of these players."""
     # All in two statements, and one for each empty purse: this runs at every end of a round, in
     # the loop.
     play = {player: purse_of(player, "play") for player in players}

@@ -6,9 +6,11 @@ the house knows itself: the line as it stands in the chat, the name at the table
 """
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from game_server.house.arrival import blocked_by
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
@@ -19,7 +21,7 @@ from game_server.store import accounts, blocks, reports
 from game_server.store.refusals import NoSuchPlayer
 from game_server.store.reports import Evidence, ReportRow
 from protocol import messages
-from protocol.messages import BlockedPlayer, BlockList, Notice, Ok
+from protocol.messages import BlockList, Notice, Ok
 from protocol.plain import plain_text
 from protocol.words import Refusal
 
@@ -37,11 +39,6 @@ class Safety:
         self._means, self._lobby, self._online = means, lobby, online
 
     # -- blocks ----------------------------------------------------------------------------------
-
-    async def blocked_by(self, player: int) -> tuple[BlockedPlayer, ...]:
-        """Whom a player has blocked, the last first."""
-        known = await self._means.store.glance(lambda conn: blocks.of(conn, player))
-        return tuple(BlockedPlayer(who, called(who, name)) for who, name in known[: blocks.MOST])
 
     async def block(self, player: OnlinePlayer, wish: messages.Block) -> None:
         """Hear nothing of a player, or hear again."""
@@ -70,7 +67,8 @@ class Safety:
 
     async def show(self, player: OnlinePlayer, wish: messages.Blocks) -> None:
         """Whom one has blocked."""
-        player.say(BlockList(wish.id, await self.blocked_by(player.id)))
+        known = await self._means.store.glance(lambda conn: blocked_by(conn, player.id))
+        player.say(BlockList(wish.id, known))
 
     # -- reports ---------------------------------------------------------------------------------
 
@@ -123,11 +121,10 @@ class Safety:
         here = view.people.get(key)
         return Evidence("" if here is None else here.name, table, view.rounds)
 
-    async def answered(self, player: OnlinePlayer) -> None:
+    async def answered(self, answers: Sequence[ReportRow]) -> None:
         """Tell one who is in what the house has answered since."""
-        number = player.id
         with suppress(Refusal):
-            for one in await self._means.store.glance(lambda conn: reports.to_tell(conn, number)):
+            for one in answers:
                 await self.tell(one)
 
     async def tell(self, one: ReportRow) -> bool:

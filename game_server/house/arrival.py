@@ -1,0 +1,43 @@
+"""Arrival of a player: all that is read of one who comes in, in one piece of work on the disk."""
+
+import sqlite3
+from typing import NamedTuple
+
+from game_server.house.new_start import begin_again
+from game_server.house.purses import purses_of
+from game_server.players.player_account import called
+from game_server.store import blocks, idempotency, reports
+from game_server.store.reports import ReportRow
+from protocol.messages import BlockedPlayer, Notice, Purse
+
+
+class Arrival(NamedTuple):
+    """What the house knows of one who comes in, as it was when that was written."""
+
+    kept: int
+    """The highest number of a request of the player whose reply is on disk."""
+    start: Notice | None
+    """What to say of new chips, to one who had none anywhere."""
+    blocked: tuple[BlockedPlayer, ...]
+    purse: Purse
+    answers: tuple[ReportRow, ...]
+    """Reports of the player that the house has answered since."""
+
+
+def arrive(conn: sqlite3.Connection, player: int, sits: bool, at: int) -> Arrival:
+    """Give new chips to one who has none and does not sit anywhere, once a day, and read the rest
+    after that."""
+    start = None if sits else begin_again(conn, player, at)
+    return Arrival(
+        idempotency.newest(conn, player),
+        start,
+        blocked_by(conn, player),
+        purses_of(conn, [player], at)[0],
+        reports.to_tell(conn, player),
+    )
+
+
+def blocked_by(conn: sqlite3.Connection, player: int) -> tuple[BlockedPlayer, ...]:
+    """Whom a player has blocked, the last first."""
+    known = blocks.of(conn, player)[: blocks.MOST]
+    return tuple(BlockedPlayer(who, called(who, name)) for who, name in known)
