@@ -76,6 +76,21 @@ class ListenerContext:
     """Told of each transport whose client has logged in, and whether as a member."""
     counts: Counter[str] = field(default_factory=Counter)
     """How often a message was refused, a request denied and a connection ended, by code."""
+    _greeted: Welcome | None = field(default=None, repr=False)
+    _welcomes: dict[tuple[int, tuple[str, ...]], bytes] = field(default_factory=dict, repr=False)
+    """The words of that greeting, by what is common to both sides."""
+
+    def welcome(self, version: int, features: tuple[str, ...]) -> bytes:
+        """The greeting for a client of that version with which the house has these features in
+        common. There are few, and thousands may come back at once."""
+        if self._greeted is not self.greeting:
+            self._greeted = self.greeting
+            self._welcomes.clear()
+        said = self._welcomes.get((version, features))
+        if said is None:
+            said = encode(replace(self.greeting, version=version, features=features))
+            self._welcomes[version, features] = said
+        return said
 
 
 class ClientConnection:
@@ -191,7 +206,7 @@ class ClientConnection:
         common = tuple(one for one in greeting.features if one in hello.features)
         self.features = frozenset(common)
         self.state = MET
-        self.send(replace(greeting, version=self.version, features=common))
+        self.send_bytes(self._context.welcome(self.version, common))
         self._context.handler.met(self)
 
     def _pass_on(self, message: Message, number: int) -> None:

@@ -95,3 +95,15 @@ def test_no_other_module_of_the_net_reaches_inside() -> None:
             nodes = ast.walk(ast.parse(file.read_text()))
             reached = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
             assert not reached & inside, file
+
+
+def test_a_handshake_makes_no_words_for_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    def style(text: object, **how: object) -> str:
+        made.append(text)
+        return str(text)
+
+    monkeypatch.setattr("click.style", style)
+    MemoryListener().met()
+    assert made == []
