@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from game_server.house.new_start import begin_again
 from game_server.house.purses import purses_of
-from game_server.players.player_account import called
+from game_server.players.player_account import PlayerAccount, called
+from game_server.players.standing import refuse_if_barred, settled
 from game_server.store import blocks, idempotency, reports
 from game_server.store.reports import ReportRow
 from protocol.messages import BlockedPlayer, Notice, Purse
@@ -14,6 +15,7 @@ from protocol.messages import BlockedPlayer, Notice, Purse
 class Arrival(NamedTuple):
     """What the house knows of one who comes in, as it was when that was written."""
 
+    account: PlayerAccount
     kept: int
     """The highest number of a request of the player whose reply is on disk."""
     start: Notice | None
@@ -26,9 +28,12 @@ class Arrival(NamedTuple):
 
 def arrive(conn: sqlite3.Connection, player: int, sits: bool, at: int) -> Arrival:
     """Give new chips to one who has none and does not sit anywhere, once a day, and read the rest
-    after that."""
+    after that. Refusal for one who may not come in any more: there was a wait since the login."""
+    account = settled(conn, player, at)
+    refuse_if_barred(account)
     start = None if sits else begin_again(conn, player, at)
     return Arrival(
+        account,
         idempotency.newest(conn, player),
         start,
         blocked_by(conn, player),

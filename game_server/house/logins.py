@@ -5,6 +5,7 @@ from typing import Final
 
 from game_server.house.arrival import arrive
 from game_server.house.card_desk import CardDesk
+from game_server.house.entry_queue import EntryQueue, Urgency
 from game_server.house.hours import Hours
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
 from game_server.house.purses import Purses
@@ -49,6 +50,8 @@ class Logins:
         self._purses, self._cards, self._online = purses, cards, online
         self._hours, self._safety, self._newcomers = hours, safety, newcomers
         self._security = security
+        self.entry_queue = EntryQueue()
+        """Those whose login is right, and who come in one after the other."""
 
     async def guest(self, connection: PlayerConnection, wish: messages.Guest) -> None:
         """Play without an account."""
@@ -114,12 +117,33 @@ class Logins:
     async def _enter(
         self, connection: PlayerConnection, request: int, session: LiveSession, seen: Sequence[Seen]
     ) -> OnlinePlayer | None:
+        await self.entry_queue.turn(self._urgency(str(session.account.id)))
+        try:
+            return await self._come_in(connection, request, session, seen)
+        finally:
+            self.entry_queue.over()
+
+    def _urgency(self, player: str) -> Urgency:
+        """How much it helps the tables that this one is in."""
+        rounds = [
+            (seat, view.round)
+            for view in (runner.view for runner in self._lobby.of_player(player))
+            if view.round is not None and (seat := view.seat(player)) is not None
+        ]
+        if any(seat in playing.open for seat, playing in rounds):
+            return Urgency.ASKED
+        dealt = any(seat in playing.dealt for seat, playing in rounds)
+        return Urgency.IN_PLAY if dealt else Urgency.OTHERS
+
+    async def _come_in(
+        self, connection: PlayerConnection, request: int, session: LiveSession, seen: Sequence[Seen]
+    ) -> OnlinePlayer | None:
         if connection.ended:
             return None
-        who, at = session.account, self._means.now()
-        sits = self._lobby.sits(str(who.id))
+        number, at = session.account.id, self._means.now()
+        sits = self._lobby.sits(str(number))
         # All in one write: `ban` waits for one, and then whoever was coming in is in.
-        known = await self._means.store.write(lambda conn: arrive(conn, who.id, sits, at))
+        known = await self._means.store.write(lambda conn: arrive(conn, number, sits, at))
         if connection.ended:
             return None
         # The house may have closed while the password was looked at, or somebody else shown a
@@ -128,7 +152,7 @@ class Logins:
         if self._sessions.has_ended(session.id):
             raise Refusal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(connection)
-        unheard = {str(one.who) for one in known.blocked}
+        who, unheard = known.account, {str(one.who) for one in known.blocked}
         player = OnlinePlayer(connection, who, session, blocked=unheard, kept=known.kept)
         before = self._online.enter(player)
         connection.came_in(not who.guest)

@@ -211,19 +211,23 @@ def test_whoever_is_barred_can_do_nothing_more_on_a_line_that_is_still_open() ->
     assert refused.value.code == "barred"
 
 
-def test_whoever_is_just_coming_in_when_barred_is_out_again() -> None:
+@pytest.mark.parametrize("turns", range(4))
+def test_whoever_is_just_coming_in_when_barred_is_refused_or_out_again(turns: int) -> None:
     floor, _ = evening(2)
     world = floor.world
     bo = member(world)
     bo.lose()
     again = Client(world)
-    # Both are with the disk at the same time, the one who comes in first.
+    # Both are with the disk at the same time, the one who comes in some turns ahead.
     wish = messages.Resume(again.next(), bo.token)
     again.line.heard(encode(wish), world.clock.seconds())
+    for _ in range(turns):
+        world.clock.advance(0)
     call = Call(floor.desk, Administrator(2, "olga", "operator"), Silent())
     world.wait(Deferred.fromCoroutine(people.ban(call, "Bo", "cheats", None)))
     world.run(1)
-    assert [one.code for one in again.heard(Goodbye)] == ["barred"]
+    refused, out = again.heard(Refused), again.heard(Goodbye)
+    assert [one.code for one in refused] + [one.code for one in out] == ["barred"]
     assert world.house.online.of(bo.id) is None
 
 
