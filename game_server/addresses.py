@@ -42,6 +42,7 @@ def household(host: str) -> str:
     return networks(host)[0]
 
 
+@lru_cache(maxsize=10_000)
 def plain(host: str) -> str:
     """The address itself, as it is written down: IPv4 that came by IPv6 as IPv4."""
     try:
