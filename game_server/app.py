@@ -39,6 +39,7 @@ from game_server.clock import Clock, Loop, Threads
 from game_server.config import BankSettings, Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
+from game_server.house.archivist import Archivist
 from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.house.ledger_watch import LedgerWatch
@@ -223,6 +224,10 @@ class Server:
         self._money = (0, 0, 0, 0)
         self._stopping = self._listens = False
         self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
+        self._stopping = self._listens = False
+        self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
+        days = config.house.journal_days
+        self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
         self._announced: Announcement | None = None
 
     def _bank(self, clock: Clock) -> str:
@@ -300,6 +305,7 @@ class Server:
             self._say(invitation.own(limits.address, port, pin))
         self._look()
         self._ledger_watch.start()
+        self._archivist.start()
 
     def _serve_page(self) -> str:
         """Serve the page; why there is none."""
@@ -371,6 +377,7 @@ class Server:
         if self._announced is not None:
             self._announced.end()
         self._ledger_watch.stop()
+        self._archivist.stop()
         self.admins.stop()
         self.house.stop()
         self.thinkers.close()

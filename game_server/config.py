@@ -35,6 +35,9 @@ class HouseSettings:
         86_400,
     )
     testing: bool = setting(False, "Tables where cards can be rigged; every player is told.")
+    journal_days: int = setting(
+        31, "Days until rounds that are over are packed into a file of their month.", 1, 3650
+    )
 
 
 @dataclass(frozen=True)

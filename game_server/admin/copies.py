@@ -17,6 +17,7 @@ from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
 from game_server.refusals import NotWritten
 from game_server.store import (
+    archive,
     audit,
     copying,
     data_folder,
@@ -72,6 +73,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             kept = copying.put_aside(database, stamp)
             os.replace(new, database)
             sync_folder(data)
+            packed = archive.bring(source.parent / data_folder.ARCHIVE, data / data_folder.ARCHIVE)
             # The copy is in place: a disk that is full now only leaves the doctor something to say.
             with suppress(OSError):
                 heads.sign(data, (data / data_folder.SECRET).read_bytes(), made.heads)
@@ -90,6 +92,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             "secret": brought,
             "version": len(migrations()),
             "newest_at": made.newest,
+            "months_brought": packed,
             **made.told(),
         }
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
-from game_server.store import copying, data_folder
+from game_server.store import archive, copying, data_folder
 from game_server.store.copying import DatabaseCopy
 from protocol.words import Refusal
 
@@ -31,6 +31,7 @@ async def backup(call: Call, file: str) -> Answer:
             return copying.back_up(conn, target, data / data_folder.SECRET, told)
 
         made = await look.at(work)
+        packed = await look.at(lambda conn: _bring_packed(data, target))
     took = call.desk.clock.seconds() - began
     return {
         "said": f"{made.file} is a copy with a right ledger; {made.secret.name} belongs to it.",
@@ -38,8 +39,19 @@ async def backup(call: Call, file: str) -> Answer:
         "secret": str(made.secret.absolute()),
         "bytes": made.size,
         "version": made.version,
+        "months_copied": packed,
         "took_s": round(took, 3),
     }
+
+
+def _bring_packed(data: Path, target: Path) -> int:
+    """Rounds that are packed lie beside all copies: a month that has not changed is there
+    already."""
+    try:
+        return archive.bring(data / data_folder.ARCHIVE, target.parent / data_folder.ARCHIVE)
+    except (OSError, sqlite3.Error) as wrong:
+        text = f"The copy is made, but not the packed rounds beside it: {wrong}."
+        raise Refusal("cannot_copy", text) from None
 
 
 def _say(call: Call, done: int, whole: int) -> None:

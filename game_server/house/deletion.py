@@ -8,8 +8,10 @@ is kept in memory alone, and is gone with the process too.
 """
 
 import sqlite3
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from twisted.internet.defer import Deferred
@@ -28,7 +30,7 @@ from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.player_account import PlayerAccount, account_of
 from game_server.players.roll import NAME_KEPT_MS
 from game_server.players.sessions import Sessions
-from game_server.store import accounts, deletions, erased_names, ledger, payments
+from game_server.store import accounts, archive, deletions, erased_names, ledger, payments
 from game_server.store.erased_names import NameSweep
 from game_server.store.escrows import tables_with_chips
 from protocol import messages
@@ -133,7 +135,17 @@ class Deletion:
                 await write_or_refuse(store, partial(erased_names.write, rows=found))
             after = rows[-1].id if rows else upto
             await self._pause()
+        await self._erase_packed(players)
         await write_or_refuse(store, lambda conn: deletions.erased(conn, players))
+
+    async def _erase_packed(self, players: Collection[int]) -> None:
+        """Take the names out of packed rounds too, a pack at a time."""
+        store = self._means.store
+        for file in archive.months(await read_or_refuse(store, archive.folder_of)):
+            packs = await read_or_refuse(store, partial(_packs_with, file, players))
+            for pack in packs:
+                await read_or_refuse(store, partial(_erase_pack, file, pack, players))
+                await self._pause()
 
     def _pause(self) -> Deferred[None]:
         over: Deferred[None] = Deferred()
@@ -185,3 +197,14 @@ class Deletion:
 def _seated(table: str) -> Refusal:
     text = f"There are chips at the table {table}; leave it, and wait for the end of its round."
     return Refusal("delete_seated", text, table=table)
+
+
+def _erase_pack(file: Path, pack: int, players: Collection[int], conn: sqlite3.Connection) -> bool:
+    """On the thread that reads: a pack is a file of its own."""
+    del conn
+    return archive.erase(file, pack, players)
+
+
+def _packs_with(file: Path, players: Collection[int], conn: sqlite3.Connection) -> tuple[int, ...]:
+    del conn  # As above.
+    return archive.packs_with(file, players)

@@ -27,6 +27,8 @@ OTHERS: Final = 0o077
 OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json", "own-")
 """How the names of files begin that the house and its administrators make here."""
 COPIES: Final = "backups"
+ARCHIVE: Final = "archive"
+"""Rounds that were over long ago, packed by month."""
 COPY_ENDING: Final = ".sqlite"
 """Beside them, if a copy was ever named by its name alone."""
 
@@ -83,15 +85,16 @@ def take(data: Path) -> DataFolder:
 def tighten(data: Path) -> tuple[Path, ...]:
     """Close to others what an earlier version or another program left open to them in the folder
     of a house; what could not be closed."""
-    copies = data / COPIES
-    folders = [data, copies] if copies.is_dir() else [data]
+    kept = [one for one in (data / COPIES, data / ARCHIVE) if one.is_dir()]
+    folders = [data, *kept]
     return tuple(one for one in (*folders, *files(data)) if not _closed(one))
 
 
 def files(data: Path) -> tuple[Path, ...]:
-    """What the house and its administrators have made in the folder, and in that of the copies."""
+    """What the house and its administrators have made in the folder, and in those of the copies and
+    of packed rounds."""
     named = (one for name in OURS for one in data.glob(f"{name}*"))
-    return (*named, *(data / COPIES).glob("*"))
+    return (*named, *(data / COPIES).glob("*"), *(data / ARCHIVE).glob("*"))
 
 
 def _closed(one: Path) -> bool:

@@ -3,14 +3,18 @@
 How it works. Rows stand in the order they were written, so the newest rounds are found by going
 back from the end, some at a time. Within a table each row names the one before it: from the last
 row of a round the chain leads to its first, and from there to the last snapshot, which says who sat
-where. Read it on a thread of its own: it may be much.
+where. Rounds that are packed (`archive`) are unpacked and read alike. Read it on a thread of its
+own: it may be much.
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from game_server.store import archive
+from game_server.store.archive import PackedRound
 from game_server.table.journal import (
     KINDS,
     ActDone,
@@ -50,6 +54,18 @@ def opened_before(
 ) -> tuple[FoundRound, ...]:
     """Rounds of a table (empty: of all) whose first row stands before that one, the newest
     first."""
+    found = {one.opened: one for one in _in_journal(conn, table, number, most)}
+    for packed in archive.opened_before(archive.folder_of(conn), table, number, most):
+        if packed.opened not in found:
+            one = _unpacked(conn, packed)
+            if one is not None:
+                found[packed.opened] = one
+    return tuple(sorted(found.values(), key=lambda one: -one.opened)[:most])
+
+
+def _in_journal(
+    conn: sqlite3.Connection, table: str, number: int | None, most: int
+) -> tuple[FoundRound, ...]:
     if table:
         rows = conn.execute(
             f"{ROUND} WHERE t.name = ?1 AND (?2 IS NULL OR r.opened < ?2)"
@@ -72,58 +88,91 @@ def opened_before(
 def of_number(conn: sqlite3.Connection, table: str, number: int) -> FoundRound | None:
     """The round of that number at a table; None if there was none."""
     row = conn.execute(f"{ROUND} WHERE t.name = ? AND r.round = ?", (table, number)).fetchone()
-    return None if row is None else FoundRound(*row)
+    if row is not None:
+        return FoundRound(*row)
+    packed = archive.of_number(archive.folder_of(conn), table, number)
+    return None if packed is None else _unpacked(conn, packed)
+
+
+def _unpacked(conn: sqlite3.Connection, packed: PackedRound) -> FoundRound | None:
+    there = archive.unpacked(archive.folder_of(conn), packed.table, packed.opened)
+    if there is None:
+        return None
+    with closing(there):
+        row = there.execute(f"{ROUND} WHERE r.opened = ?", (packed.opened,)).fetchone()
+        return None if row is None else FoundRound(*row)
+
+
+@contextmanager
+def _holding(conn: sqlite3.Connection, found: FoundRound) -> Iterator[sqlite3.Connection]:
+    """A database that has the rows of a round: this one, or one into which they are unpacked."""
+    if conn.execute("SELECT 1 FROM journal WHERE id = ?", (found.opened,)).fetchone():
+        yield conn
+        return
+    there = archive.unpacked(archive.folder_of(conn), found.table, found.opened)
+    if there is None:
+        yield conn
+        return
+    with closing(there):
+        yield there
 
 
 def last_rounds(conn: sqlite3.Connection, table: str) -> tuple[int, int] | None:
     """The least and the greatest number of a table's rounds; None if it has none."""
-    least, most = conn.execute(
-        "SELECT min(round), max(round) FROM rounds WHERE tbl ="
-        " (SELECT id FROM tables WHERE name = ?)",
-        (table,),
-    ).fetchone()
-    return None if least is None else (least, most)
+    numbers = [
+        *conn.execute(
+            "SELECT min(round), max(round) FROM rounds WHERE tbl ="
+            " (SELECT id FROM tables WHERE name = ?)",
+            (table,),
+        ).fetchone(),
+        *archive.least_and_greatest(archive.folder_of(conn), table),
+    ]
+    known = [one for one in numbers if one is not None]
+    return (min(known), max(known)) if known else None
 
 
 def rows_of(conn: sqlite3.Connection, found: FoundRound) -> tuple[Row, ...]:
     """The rows of a round, from its first to its last; Broken if one cannot be read."""
-    rows = conn.execute(
-        "WITH RECURSIVE back (id, before, data) AS ("
-        " SELECT id, before, data FROM journal WHERE id = ?1"
-        " UNION ALL SELECT j.id, j.before, j.data FROM back b JOIN journal j ON j.id = b.before"
-        " WHERE b.id > ?2) SELECT data FROM back ORDER BY id",
-        (found.last, found.opened),
-    )
+    with _holding(conn, found) as there:
+        rows = there.execute(
+            "WITH RECURSIVE back (id, before, data) AS ("
+            " SELECT id, before, data FROM journal WHERE id = ?1"
+            " UNION ALL SELECT j.id, j.before, j.data FROM back b JOIN journal j ON j.id = b.before"
+            " WHERE b.id > ?2) SELECT data FROM back ORDER BY id",
+            (found.last, found.opened),
+        ).fetchall()
     return tuple(from_bytes(data) for (data,) in rows)
 
 
 def last_act_at(conn: sqlite3.Connection, found: FoundRound) -> int | None:
     """When somebody did something in the round for the last time; None if nobody has."""
-    number: int | None = found.last
-    while number is not None and number > found.opened:
-        before, data = conn.execute(
-            "SELECT before, data FROM journal WHERE id = ?", (number,)
-        ).fetchone()
-        if KINDS[data[0]] is ActDone:
-            row = from_bytes(data)
-            return row.at if isinstance(row, ActDone) else None
-        number = before
+    with _holding(conn, found) as there:
+        for data in _back(there, found.last, found.opened):
+            if KINDS[data[0]] is ActDone:
+                row = from_bytes(data)
+                return row.at if isinstance(row, ActDone) else None
     return None
+
+
+def _back(conn: sqlite3.Connection, number: int | None, above: int) -> Iterator[bytes]:
+    """The rows of a table from that one back, above another."""
+    while number is not None and number > above:
+        row = conn.execute("SELECT before, data FROM journal WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            return  # It is being moved, the oldest first.
+        number = row[0]
+        yield row[1]
 
 
 def seats_at(conn: sqlite3.Connection, found: FoundRound) -> Mapping[Seat, SeatSnapshot]:
     """Who sat where when the round began, by the rows since the last snapshot."""
     rows: list[Row] = []
-    number = found.before
-    while number is not None:
-        before, data = conn.execute(
-            "SELECT before, data FROM journal WHERE id = ?", (number,)
-        ).fetchone()
-        if KINDS[data[0]] in (Snapshot, SeatTaken, SeatVacated):
-            rows.append(from_bytes(data))
-        if KINDS[data[0]] is Snapshot:
-            break
-        number = before
+    with _holding(conn, found) as there:
+        for data in _back(there, found.before, 0):
+            if KINDS[data[0]] in (Snapshot, SeatTaken, SeatVacated):
+                rows.append(from_bytes(data))
+            if KINDS[data[0]] is Snapshot:
+                break
     seats: dict[Seat, SeatSnapshot] = {}
     for row in reversed(rows):
         match row:

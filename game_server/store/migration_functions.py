@@ -18,6 +18,20 @@ def finish(conn: sqlite3.Connection, name: str) -> None:
     if name == "chain":
         with set_aside(conn, "entries_stay"):
             chain.begin(conn)
+    if name == "archive":
+        _refer_to_no_row_of_the_journal(conn)
+
+
+def _refer_to_no_row_of_the_journal(conn: sqlite3.Connection) -> None:
+    """Take the references to the journal out of the schema, in the way that SQLite describes for
+    constraints: no row of a table is touched."""
+    conn.execute("PRAGMA writable_schema = ON").fetchall()
+    conn.execute(
+        "UPDATE sqlite_schema SET sql = replace(sql, ' REFERENCES journal (id)', '')"
+        " WHERE type = 'table' AND name IN ('journal', 'rounds', 'tables')"
+    )
+    # RESET reads the schema again, and lets nobody write it any more.
+    conn.execute("PRAGMA writable_schema = RESET").fetchall()
 
 
 def lend(conn: sqlite3.Connection) -> None:

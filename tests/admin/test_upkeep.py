@@ -13,7 +13,8 @@ from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
 from game_server.bank.demo_books import sample_card
 from game_server.config import Config, HouseSettings
-from game_server.store import copying, ledger
+from game_server.store import archive, copying, ledger
+from game_server.store.archive import Pack
 from game_server.store.copying import CannotCopy, beside
 from game_server.store.database import migrations, open_database, open_to_look
 from protocol import messages
@@ -60,6 +61,7 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
 ) -> None:
     with ExitStack() as lines, open_house(tmp_path) as opened:
         office = opened.office
+        archive.keep(tmp_path / "var" / "archive", "2026-01", Pack({}, (), frozenset()))
         two = [Plain(lines, opened.running.url, seed) for seed in range(2)]
         for client in two:
             client.say(messages.Guest(client.next()))
@@ -74,9 +76,11 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         file = tmp_path / "var" / "backups" / "friday.sqlite"
         assert f'"file": "{file}"' in out
         assert [one.name for one in sorted(file.parent.iterdir())] == [
+            "archive",
             "friday.sqlite",
             "friday.sqlite.secret",
         ]
+        assert (file.parent / "archive" / "2026-01.sqlite").is_file(), "packed rounds lie beside it"
         assert all(one.stat().st_mode & 0o077 == 0 for one in (*file.parent.iterdir(), file.parent))
         again = opened.admin("backup", "friday")
         assert again.code == Exit.REFUSED
@@ -221,12 +225,15 @@ def copy_of(data: Path) -> Path:
 def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> None:
     data = a_house(tmp_path / "var", 3)
     file = copy_of(data)
+    archive.keep(file.parent / "archive", "2026-01", Pack({}, (), frozenset()))
     (data / "secret").write_bytes(b"t" * 32)
     with closing(open_database(data / HERE)) as conn:
         ledger.book(conn, opening_gift(4, 1))
     answer = restore(data, file)
     kept = Path(str(answer["kept"]))
     assert (booked(data / HERE), booked(kept)) == (3, 4)
+    assert answer["months_brought"] == 1
+    assert (data / "archive" / "2026-01.sqlite").is_file(), "packed rounds come with it"
     assert (data / "secret").read_bytes() == b"s" * 32
     assert [one.read_bytes() for one in data.glob("secret.until-*")] == [b"t" * 32]
     assert not list(data.glob("*.restoring*"))

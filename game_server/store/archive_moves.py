@@ -1,0 +1,211 @@
+"""Moving rounds that were over long ago out of the journal: what is next, and its deletion in small
+steps once it is packed.
+
+A table's rows go from one snapshot up to another, and never beyond the snapshot from which the
+table is rebuilt; of a room that is closed all go. What was packed and not deleted, because the
+house stopped in between, is packed once more.
+"""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+import msgpack
+
+from game_server.store.archive import Pack, PackedRound, PackedRow
+from game_server.table.journal import KINDS, ActDone, SeatTaken, Snapshot
+
+MOST_ROWS: Final = 2_000
+"""A pack takes in no more tables when it has so many rows."""
+WINDOWS: Final = tuple(2_000 * 4**step for step in range(5))
+"""So many rows are looked through for tables that have something to move, the next if there is
+none."""
+AT_ONCE: Final = 60
+"""So many rows go in one commit: some pages of the file, and no pause for a table."""
+ACT, TAKEN, STANDS = (KINDS.index(kind) for kind in (ActDone, SeatTaken, Snapshot))
+
+
+@dataclass(frozen=True)
+class Move:
+    """What is next: a pack, its month, and what goes from the journal once that is on disk: rows,
+    and rounds by the number of their table."""
+
+    pack: Pack
+    month: str
+    rows: tuple[int, ...]
+    rounds: tuple[tuple[int, int], ...]
+    ends: tuple[int, ...]
+    """Closed rooms of which nothing is left in the journal then, by their numbers."""
+
+
+class _Stretch(NamedTuple):
+    """Rows of a table from one number up to another, which stays unless nothing is behind it."""
+
+    tbl: int
+    name: str
+    first: int
+    upto: int
+    rows: int
+    ends: bool
+
+
+def next_move(conn: sqlite3.Connection, older_than: int) -> Move | None:
+    """What is next of all that happened before that moment; None if that is nothing."""
+    end = _first_since(conn, older_than)
+    for window in WINDOWS:
+        found = _stretches(conn, end, window)
+        if found:
+            return _packed(conn, found)
+    return None
+
+
+def _first_since(conn: sqlite3.Connection, moment: int) -> int:
+    """The number of the first row of an act since then; that of the last row, which never goes, if
+    there is none."""
+    (low, high) = conn.execute(
+        "SELECT coalesce(min(id), 0), coalesce(max(id), 0) FROM journal"
+    ).fetchone()
+    newest = conn.execute(
+        "SELECT data FROM journal WHERE substr(data, 1, 1) = ? ORDER BY id DESC LIMIT 1",
+        (bytes([ACT]),),
+    ).fetchone()
+    if newest is None or _at(newest[0]) < moment:
+        return int(high)
+    while low < high:
+        middle = (low + high) // 2
+        row = conn.execute(
+            "SELECT id, data FROM journal WHERE id >= ? AND substr(data, 1, 1) = ?"
+            " ORDER BY id LIMIT 1",
+            (middle, bytes([ACT])),
+        ).fetchone()
+        if row is None or row[0] >= high or _at(row[1]) >= moment:
+            high = middle
+        else:
+            low = row[0] + 1
+    return int(low)
+
+
+def _at(data: bytes) -> int:
+    return int(msgpack.unpackb(data[1:], strict_map_key=False).get("at", 0))
+
+
+def _stretches(conn: sqlite3.Connection, end: int, window: int) -> Sequence[_Stretch]:
+    rows = conn.execute(
+        "WITH some AS (SELECT j.id, j.tbl, substr(j.data, 1, 1) = ?1 AS stands FROM journal j"
+        " JOIN tables t ON t.id = j.tbl LEFT JOIN rooms r ON r.name = t.name"
+        " WHERE j.id < ?2 AND (j.id < t.stood OR r.closed IS NOT NULL) ORDER BY j.id LIMIT ?3)"
+        " SELECT s.tbl, t.name, min(s.id), max(s.id), max(iif(s.stands, s.id, NULL)), count(*),"
+        " t.last, t.stood, r.closed IS NOT NULL FROM some s JOIN tables t ON t.id = s.tbl"
+        " LEFT JOIN rooms r ON r.name = t.name GROUP BY s.tbl ORDER BY min(s.id)",
+        (bytes([STANDS]), end, window),
+    )
+    found: list[_Stretch] = []
+    for tbl, name, first, last, stands, count, newest, stood, closed in rows:
+        ends = bool(closed) and last == newest
+        # The snapshot from which a table is rebuilt is the end of all that may go.
+        upto = last + 1 if ends else _cut(conn, tbl, first, last, stands, stood, bool(closed))
+        if upto > first:
+            found.append(_Stretch(tbl, name, first, upto, count, ends))
+        if sum(one.rows for one in found) >= MOST_ROWS:
+            break
+    return found
+
+
+def _cut(
+    conn: sqlite3.Connection,
+    tbl: int,
+    first: int,
+    last: int,
+    stands: int | None,
+    stood: int | None,
+    closed: bool,
+) -> int:
+    if not closed and stood is not None:
+        # All rows up to the one from which the table is rebuilt may be in the window.
+        follows = conn.execute(
+            "SELECT 1 FROM journal WHERE id = ? AND before = ?", (stood, last)
+        ).fetchone()
+        if follows:
+            return int(stood)
+    return first if stands is None else int(stands)
+
+
+def _packed(conn: sqlite3.Connection, found: Sequence[_Stretch]) -> Move:
+    names = {one.tbl: one for one in found}
+    parts: dict[str, list[PackedRow]] = {one.name: [] for one in found}
+    marks = ", ".join("?" * len(found))
+    rows = conn.execute(
+        f"SELECT id, tbl, data FROM journal WHERE id >= ? AND id < ? AND tbl IN ({marks})"
+        " ORDER BY id",
+        (min(one.first for one in found), max(one.upto for one in found), *names),
+    )
+    for number, tbl, data in rows:
+        if names[tbl].first <= number < names[tbl].upto:
+            parts[names[tbl].name].append(PackedRow(number, data))
+    rounds, gone = list[PackedRound](), list[tuple[int, int]]()
+    for one in found:
+        for number, outcome, opened, closed in conn.execute(
+            "SELECT round, outcome, opened, coalesce(closed, opened) FROM rounds"
+            " WHERE tbl = ? AND outcome <> 'open' AND opened >= ? AND opened < ?",
+            (one.tbl, one.first, one.upto),
+        ):
+            rounds.append(PackedRound(one.name, number, outcome, opened, closed))
+            gone.append((one.tbl, number))
+    return Move(
+        Pack(parts, tuple(rounds), frozenset(_players(parts))),
+        _month(parts),
+        tuple(sorted(row.id for rows in parts.values() for row in rows)),
+        tuple(gone),
+        tuple(one.tbl for one in found if one.ends),
+    )
+
+
+def _players(parts: Mapping[str, Sequence[PackedRow]]) -> set[str]:
+    found: set[str] = set()
+    for rows in parts.values():
+        for row in rows:
+            if row.data[0] == STANDS:
+                seats = msgpack.unpackb(row.data[1:], strict_map_key=False).get("seats", {})
+                found.update(str(who.get("player", "")) for who in seats.values())
+            elif row.data[0] == TAKEN:
+                who = msgpack.unpackb(row.data[1:], strict_map_key=False).get("who", {})
+                found.add(str(who.get("player", "")))
+    return {one for one in found if one.isdecimal()}
+
+
+def _month(parts: Mapping[str, Sequence[PackedRow]]) -> str:
+    rows = [row for part in parts.values() for row in part]
+    acts = [row for row in rows if row.data[0] == ACT]
+    # Where nobody acted somebody sat down.
+    newest = max(_at(row.data) for row in ([max(acts)] if acts else rows))
+    return datetime.fromtimestamp(newest / 1000, UTC).strftime("%Y-%m")
+
+
+# -- deleting ----------------------------------------------------------------------------------
+
+
+def drop_rows(conn: sqlite3.Connection, rows: Sequence[int]) -> None:
+    """Delete rows that are packed and on disk, which are the oldest of their tables."""
+    conn.execute("UPDATE archived SET upto = max(upto, ?)", (max(rows),))
+    conn.executemany("DELETE FROM journal WHERE id = ?", [(one,) for one in rows])
+
+
+def drop_rounds(
+    conn: sqlite3.Connection, rounds: Sequence[tuple[int, int]], ends: Sequence[int]
+) -> None:
+    """Delete rounds of which all rows are gone; the last that was played at a table stays, for its
+    number and its carry, unless the room is closed."""
+    for tbl, number in rounds:
+        conn.execute(
+            "DELETE FROM rounds WHERE tbl = ?1 AND round = ?2 AND (EXISTS (SELECT 1 FROM rounds"
+            " WHERE tbl = ?1 AND round > ?2 AND outcome = 'played') OR EXISTS (SELECT 1"
+            " FROM tables t JOIN rooms r ON r.name = t.name WHERE t.id = ?1"
+            " AND r.closed IS NOT NULL))",
+            (tbl, number),
+        )
+    conn.executemany(
+        "UPDATE tables SET last = NULL, stands = NULL, stood = NULL WHERE id = ?",
+        [(tbl,) for tbl in ends],
+    )

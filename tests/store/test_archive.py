@@ -1,0 +1,372 @@
+"""Rounds that were over long ago are packed by month, and read as before."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from twisted.internet.defer import Deferred
+
+from game_server.house.archivist import Archivist, pack_next
+from game_server.store import (
+    accounts,
+    archive,
+    archive_moves,
+    data_folder,
+    deletions,
+    hands,
+    journal,
+    rooms,
+)
+from game_server.store.archive import Pack
+from game_server.store.archive_moves import Move
+from game_server.store.database import (
+    SETTINGS,
+    apply_settings,
+    migrate,
+    migrations,
+    open_database,
+)
+from game_server.store.direct import DirectStore
+from game_server.store.long_reads import LongReads
+from game_server.table.journal import (
+    ActDone,
+    RoundClosed,
+    RoundOpened,
+    Row,
+    SeatSnapshot,
+    SeatTaken,
+    Snapshot,
+    to_bytes,
+)
+from protocol.words import Act, Seat
+from tests.store.hands import Reactor, refuses
+
+DAY = 24 * 60 * 60 * 1000
+MARCH = 1_772_323_200_000
+"""The first of March 2026, in milliseconds."""
+EVER = 2**50
+ME = Seat(0)
+
+
+class Known(NamedTuple):
+    """What is to be read of a round, before and after."""
+
+    rows: tuple[Row, ...]
+    seats: Mapping[Seat, SeatSnapshot]
+    at: int | None
+    opened: int
+    outcome: str
+
+
+class Evening:
+    """Writes rounds at tables, some of which are rooms that close."""
+
+    def __init__(self, conn: sqlite3.Connection, seed: int = 1, tables: int = 4) -> None:
+        self.conn, self.random = conn, Random(seed)
+        self.at = MARCH
+        self.tables = [f"t{number}" for number in range(tables)]
+        self.epochs = {name: journal.take_epoch(conn, name) for name in self.tables}
+        self.rounds = dict.fromkeys(self.tables, 0)
+        self.todo: dict[str, list[Row]] = {}
+        for name in self.tables:
+            rooms.keep(conn, rooms.OpenedRoom(name, "ann", "{}"), self.at)
+            player = str(self.tables.index(name) + 1)
+            self._write(name, [SeatTaken(ME, SeatSnapshot(player, f"Name {player}"), self.at)])
+
+    def _write(self, table: str, rows: list[Row]) -> None:
+        head = journal.head(self.conn, table, self.epochs[table])
+        journal.follow(self.conn, table, head, rows)
+
+    def step(self) -> None:
+        """A row of some table, as far as it is in its round."""
+        name = self.random.choice(self.tables)
+        if not self.todo.get(name):
+            self.todo[name] = self._round(name)
+        self._next(name)
+
+    def _next(self, name: str) -> None:
+        self.at += self.random.randrange(DAY // 8)
+        row = self.todo[name].pop(0)
+        if isinstance(row, ActDone):
+            row = ActDone(row.turn, row.seat, row.by, self.at, row.act, row.digest)
+        self._write(name, [row])
+
+    def _round(self, name: str) -> list[Row]:
+        self.rounds[name] = number = self.rounds[name] + 1
+        player = str(self.tables.index(name) + 1)
+        opened = RoundOpened(
+            number, "holdem", "eps", {}, {ME: f"Name {player}"}, {ME: 500}, {ME: 0}, None
+        )
+        acts = [
+            ActDone(turn, ME, "player", 0, Act("check"), self.random.randbytes(8))
+            for turn in range(self.random.randrange(6))
+        ]
+        seats = {ME: SeatSnapshot(player, f"Name {player}", chips=500 + number)}
+        stands = Snapshot(number, len(acts), b"carry", seats, {})
+        return [opened, *acts, RoundClosed(number, b"carry %d" % number), stands]
+
+    def close(self, name: str) -> None:
+        """The room is over, with what is left of its round."""
+        while self.todo.get(name):
+            self._next(name)
+        self.tables.remove(name)
+        rooms.close(self.conn, name, self.at)
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("empty") / "db"
+    open_database(file).close()
+    return file
+
+
+@pytest.fixture
+def conn(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(open_database(tmp_path / "cardroom.sqlite")) as made:
+        made.execute("PRAGMA synchronous = 0").fetchall()
+        yield made
+
+
+def known(conn: sqlite3.Connection) -> dict[tuple[str, int], Known]:
+    """Every round that can be found, with all that is read of it."""
+    found, before = dict[tuple[str, int], Known](), None
+    while some := hands.opened_before(conn, "", before, 5):
+        for one in some:
+            assert (one.table, one.round) not in found
+            again = hands.of_number(conn, one.table, one.round)
+            assert again is not None
+            assert (again.opened, again.row) == (one.opened, one.row)
+            found[one.table, one.round] = Known(
+                hands.rows_of(conn, one),
+                hands.seats_at(conn, one),
+                hands.last_act_at(conn, one),
+                one.opened,
+                one.outcome,
+            )
+        before = some[-1].opened
+    return found
+
+
+def kept(conn: sqlite3.Connection, tables: list[str]) -> list[object]:
+    """What tables are rebuilt from."""
+    return [(journal.rows_since_stands(conn, one), journal.last_carry(conn, one)) for one in tables]
+
+
+def drop(conn: sqlite3.Connection, move: Move, most: int = 7) -> None:
+    for start in range(0, len(move.rows), most):
+        archive_moves.drop_rows(conn, move.rows[start : start + most])
+    archive_moves.drop_rounds(conn, move.rounds, move.ends)
+
+
+def pack(conn: sqlite3.Connection, older: int = EVER) -> int:
+    """Pack all there is; how many packs that were."""
+    count = 0
+    while (move := pack_next(conn, older)) is not None:
+        drop(conn, move)
+        count += 1
+        assert count < 1_000
+    return count
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_every_round_is_read_as_before_and_tables_go_on(
+    empty: Path, seed: int, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("house")
+    shutil.copy(empty, folder / "db")
+    with pytest.MonkeyPatch.context() as patch, closing(open_database(folder / "db")) as conn:
+        conn.execute("PRAGMA synchronous = 0").fetchall()
+        patch.setattr(archive_moves, "MOST_ROWS", 20)
+        patch.setattr(archive_moves, "WINDOWS", (15, 60, 10_000))
+        patch.setitem(archive.SETTINGS, "synchronous", 0)
+        evening = Evening(conn, seed)
+        everybody = list(evening.tables)
+        for _ in range(data.draw(st.integers(1, 3))):
+            for _ in range(data.draw(st.integers(0, 80))):
+                evening.step()
+            if data.draw(st.booleans()) and len(evening.tables) > 1:
+                evening.close(evening.tables[0])
+            before, stands = known(conn), kept(conn, evening.tables)
+            older = data.draw(st.sampled_from((EVER, evening.at, (evening.at + MARCH) // 2)))
+            pack(conn, older)
+            assert known(conn) == before
+            assert kept(conn, evening.tables) == stands
+            for name in everybody:
+                numbers = [number for table, number in before if table == name]
+                there = (min(numbers), max(numbers)) if numbers else None
+                assert hands.last_rounds(conn, name) == there
+        assert conn.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_what_stays_is_small_and_lies_in_the_file_of_its_month(
+    conn: sqlite3.Connection, tmp_path: Path
+) -> None:
+    evening = Evening(conn, tables=2)
+    while evening.at < MARCH + 75 * DAY:
+        evening.step()
+    evening.close("t0")
+    evening.step()
+    left = conn.execute("SELECT count(*) FROM journal").fetchone()[0]
+    pack(conn, MARCH + 31 * DAY)
+    files = [file.name for file in archive.months(tmp_path / data_folder.ARCHIVE)]
+    assert files == ["2026-03.sqlite"], "the last of it is of March"
+    pack(conn)
+    files = [file.name for file in archive.months(tmp_path / data_folder.ARCHIVE)]
+    assert files[0] > "2026-04"
+    modes = {file.stat().st_mode & 0o777 for file in (tmp_path / data_folder.ARCHIVE).iterdir()}
+    assert modes == {0o600}
+    assert conn.execute("SELECT count(*) FROM journal WHERE tbl = 1").fetchone() == (0,)
+    (open_rows,) = conn.execute("SELECT count(*) FROM journal WHERE tbl = 2").fetchone()
+    assert open_rows == len(journal.rows_since_stands(conn, "t1")) < left
+    assert conn.execute("SELECT count(*) FROM rounds WHERE tbl = 1").fetchone() == (0,)
+
+
+def test_what_was_packed_and_not_deleted_is_packed_again_and_told_once(
+    conn: sqlite3.Connection,
+) -> None:
+    evening = Evening(conn)
+    for _ in range(120):
+        evening.step()
+    before = known(conn)
+    move = pack_next(conn, EVER)
+    assert move is not None
+    assert known(conn) == before, "both have it"
+    archive_moves.drop_rows(conn, move.rows[: len(move.rows) // 2])
+    assert known(conn) == before, "it is being moved"
+    pack(conn)
+    assert known(conn) == before
+
+
+def test_the_schema_lets_nothing_go_that_is_not_packed_or_that_a_table_needs(
+    conn: sqlite3.Connection,
+) -> None:
+    evening = Evening(conn, tables=1)
+    for _ in range(60):
+        evening.step()
+    while len(evening.todo["t0"]) < 3:
+        evening.step()
+    refuses(conn, "DELETE FROM journal WHERE id = 1", "append_only")
+    conn.execute("UPDATE archived SET upto = 1000000")
+    (stood,) = conn.execute("SELECT stood FROM tables").fetchone()
+    refuses(conn, f"DELETE FROM journal WHERE id = {stood}", "append_only")
+    refuses(conn, "DELETE FROM rounds WHERE round = 1", "append_only")
+    refuses(conn, "DELETE FROM rounds WHERE outcome = 'open'", "append_only")
+    refuses(conn, "DELETE FROM journal WHERE id = (SELECT max(id) FROM journal)", "append_only")
+    conn.execute(f"DELETE FROM journal WHERE id < {stood}")
+    conn.execute("DELETE FROM rounds WHERE round = 1")
+    (last,) = conn.execute("SELECT max(round) FROM rounds WHERE outcome = 'played'").fetchone()
+    refuses(conn, f"DELETE FROM rounds WHERE round = {last}", "append_only")
+
+
+def test_names_of_deleted_players_are_taken_out_of_packs(
+    conn: sqlite3.Connection, tmp_path: Path
+) -> None:
+    for number in (1, 2, 3, 4):
+        name = f"Name {number}"
+        accounts.create(conn, kind="guest", name=name, folded=name.lower(), at=1)
+    evening = Evening(conn)
+    for _ in range(150):
+        evening.step()
+    for name in list(evening.tables):
+        evening.close(name)
+    deletions.erase(conn, 1, 5)
+    assert pack(conn) == 1
+    (file,) = archive.months(tmp_path / data_folder.ARCHIVE)
+    assert not names(file, 1), "who was deleted before is not packed by name"
+    assert names(file, 2)
+    (number,) = archive.packs_with(file, [2])
+    assert archive.erase(file, number, [2])
+    assert not names(file, 2)
+    assert names(file, 3)
+    assert not archive.erase(file, number, [2])
+    for one in hands.opened_before(conn, "", None, 99):
+        assert hands.seats_at(conn, one)[ME].player == str(int(one.table[1:]) + 1)
+
+
+def names(file: Path, player: int) -> bool:
+    with closing(sqlite3.connect(file)) as there:
+        packs = [data for (data,) in there.execute("SELECT data FROM packs")]
+    wanted = f"Name {player}".encode()
+    rows = [row for one in packs for rows in archive.from_bytes(one).values() for row in rows]
+    return any(wanted in row.data for row in rows)
+
+
+class House(Reactor):
+    """A reactor that a test turns by hand, where no time passes."""
+
+    def seconds(self) -> float:
+        return 0.0
+
+    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
+        self.callFromThread(callable, *args)
+        return None
+
+
+def test_a_house_packs_beside_its_commits(conn: sqlite3.Connection, tmp_path: Path) -> None:
+    evening = Evening(conn)
+    for _ in range(200):
+        evening.step()
+    before, stands = known(conn), kept(conn, evening.tables)
+    reactor = House()
+    store = DirectStore(conn, reactor)
+    aside = LongReads(tmp_path / "cardroom.sqlite", reactor)
+    moments = iter([MARCH - DAY, evening.at + 40 * DAY, evening.at + 40 * DAY])
+    archivist = Archivist(store, aside, reactor, lambda: next(moments), days=31)
+    for some in (False, True, False):
+        assert reactor.wait(Deferred.fromCoroutine(archivist.pack_once())) is some
+    archivist.stop()
+    assert known(conn) == before
+    assert kept(conn, evening.tables) == stands
+    assert archive.months(tmp_path / data_folder.ARCHIVE)
+
+
+def test_a_database_of_before_is_packed_too(tmp_path: Path) -> None:
+    steps = migrations()
+    old = next(step.number for step in steps if step.name == "archive") - 1
+    with closing(sqlite3.connect(tmp_path / "old", isolation_level=None)) as conn:
+        apply_settings(conn, {**SETTINGS, "synchronous": 0})
+        migrate(conn, steps[:old])
+        evening = Evening(conn)
+        for _ in range(100):
+            evening.step()
+        refuses(conn, "DELETE FROM journal WHERE id = 1", "append_only")
+        before = known(conn)
+        migrate(conn, steps)
+        assert known(conn) == before
+        pack(conn)
+        assert known(conn) == before
+        assert conn.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert conn.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_a_month_is_copied_when_it_has_changed(tmp_path: Path) -> None:
+    mine, copy = tmp_path / "mine", tmp_path / "copy"
+    assert archive.bring(mine, copy) == 0
+    assert not copy.exists()
+    part = archive.PackedRow(1, to_bytes(RoundClosed(1, b"x")))
+    for month in ("2026-01", "2026-02"):
+        archive.keep(mine, month, Pack({"t": [part]}, (), frozenset()))
+    assert archive.bring(mine, copy) == 2
+    assert archive.bring(mine, copy) == 0, "a month that is over is copied once"
+    assert archive.bring(copy, mine) == 0, "what is newer here stays"
+    before = (mine / "2026-02.sqlite").stat().st_mtime_ns
+    archive.keep(mine, "2026-02", Pack({"u": [part]}, (), frozenset()))
+    os.utime(mine / "2026-02.sqlite", ns=(before + 1, before + 1))
+    assert archive.bring(mine, copy) == 1
+    assert {one.name for one in copy.iterdir()} == {"2026-01.sqlite", "2026-02.sqlite"}
+    with closing(sqlite3.connect(copy / "2026-02.sqlite")) as there:
+        assert there.execute("SELECT count(*) FROM packs").fetchone() == (2,)
+
+
+def test_rows_are_written_as_steps_and_come_back() -> None:
+    rows = [archive.PackedRow(number, to_bytes(RoundClosed(number, b"x"))) for number in (5, 6, 90)]
+    assert archive.from_bytes(archive.to_bytes({"t": rows})) == {"t": tuple(rows)}
