@@ -9,12 +9,15 @@ from typing import Final
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import SEES_ADDRESSES, SEES_CARDS, Answer, Json, may
 from game_server.admin.player_lookup import page, player_of, read_reason
+from game_server.admin.table_lookup import at_once, going_on
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.rules.catalogue import GAMES
 from game_server.store import hands, security
 from game_server.store.hands import FoundRound
 from game_server.table.hand_history import HandHistory, Sees, hand_history
 from game_server.table.journal import Broken, RoundOpened, SeatSnapshot, from_bytes
+from protocol.codec import encode
+from protocol.messages import Notice
 from protocol.words import Act, Refusal, Seat
 
 CHUNK: Final = 100
@@ -146,6 +149,24 @@ async def export(call: Call, table: str, round: int, form: str, reason: str | No
         "connections": found.connections(may(call.who.role, SEES_ADDRESSES)),
         "told": {"watching": _said(history, None), **seen},
     }
+
+
+async def void(call: Call, table: str, round: int, reason: str) -> Answer:
+    """Make the round in play void."""
+    why = read_reason(reason)
+    runner = going_on(call, table)
+    if not await at_once(runner, lambda found, now: found.void_round(round, now)):
+        said = f"The table {table} has just failed; round {round} is void when it is up again."
+        return {"said": said, "table": table, "round": round}
+    lobby = call.desk.lobby
+    for player in runner.view.here():
+        lobby.post(player, (encode(Notice("announcement", why, table)),))
+    back: list[Mapping[str, Json]] = [
+        {"seat": seat, "name": one.name, "chips_cents": runner.view.stack(seat)}
+        for seat, one in runner.view.seats.items()
+    ]
+    said = f"Round {round} of {table} is void; all stakes are back."
+    return {"said": said, "table": table, "round": round, "stacks": back}
 
 
 def _said(history: HandHistory, sees: Sees) -> list[Json]:
@@ -311,5 +332,6 @@ def _connections(
 DOES: Final[dict[str, Does]] = {
     "hand list": listed,
     "hand show": show,
+    "hand void": void,
     "hand export": export,
 }

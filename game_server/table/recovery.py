@@ -24,6 +24,7 @@ from game_server.table.sitting_out import SittingOut
 from game_server.table.stand_ins import StandIns
 from game_server.table.state import AnyState
 from game_server.table.upkeep import Upkeep
+from protocol.words import Refusal
 
 
 class Recovery:
@@ -82,6 +83,23 @@ class Recovery:
         self._forget()
         self._set_alarms(now)
         self._ask_again(now, homecoming)
+
+    def refuse_unless_in_play(self, number: int) -> None:
+        """Refusal unless the round of that number is in play."""
+        host = self._state.host
+        if host.round is None or host.rounds != number:
+            last = f"the last was {host.rounds}"
+            text = last if host.round is None else f"round {host.rounds} is"
+            raise Refusal("no_round", f"Round {number} is not in play; {text}.")
+
+    def void_round(self, now: float) -> None:
+        """The house makes the round in play void, at a table that has not failed."""
+        self._forget()
+        self._questions.let_nobody_wait()
+        self._orders.record(RoundVoided(self._state.host.rounds))
+        notice = "The house has made the round void; all stakes are back."
+        self._orders.notice(None, "round_void", notice)
+        self._end.after_round(now)
 
     def set_clock(self, paused: bool, now: float) -> None:
         """A table that closes waits for nobody without end: where turns had no clock they have one

@@ -6,6 +6,7 @@ go on after it.
 
 from collections.abc import Sequence
 
+from game_server.refusals import TableSuspended
 from game_server.table.departures import Departures
 from game_server.table.journal import Row, TablePaused, millis
 from game_server.table.order_buffer import OrderBuffer
@@ -13,7 +14,7 @@ from game_server.table.queue import Queue
 from game_server.table.recovery import Recovery
 from game_server.table.resync import CLOSES, HALTED, TableResync
 from game_server.table.seats import Attendees
-from game_server.table.status import TableStatus
+from game_server.table.status import TablePhase, TableStatus
 from protocol.words import Refusal
 
 GOES_ON = "The table goes on."
@@ -59,6 +60,17 @@ class Stops:
         self._orders.record(TablePaused(False, millis(now)))
         self._recovery.go_on(now, 0.0 if self._status.closing else self._homecoming)
         self._orders.notice(None, "resumed", GOES_ON)
+
+    def void_round(self, number: int, now: float) -> None:
+        """The house makes the round of that number void, which must be in play: stakes go back. A
+        table that it has paused goes on."""
+        if self._status.phase is TablePhase.SUSPENDED:
+            raise TableSuspended("The table is paused; it goes on in a moment.")
+        self._recovery.refuse_unless_in_play(number)
+        if self._status.halted:
+            self._orders.record(TablePaused(False, millis(now)))
+            self._orders.notice(None, "resumed", GOES_ON)
+        self._recovery.void_round(now)
 
     def suspend(self) -> None:
         """The journal cannot be written: nothing happens until `resume`."""

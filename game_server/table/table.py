@@ -349,6 +349,11 @@ class Table(Generic[Opt, S, C]):
         self._parts.stops.unpause(now)
         return self._done(now)
 
+    def void_round(self, number: int, now: float) -> list[Order]:
+        """The house makes the round of that number void: stakes go back, the next one follows."""
+        self._parts.stops.void_round(number, now)
+        return self._done(now)
+
     def suspend(self, now: float) -> list[Order]:
         """The journal cannot be written: nothing happens until `resume`."""
         self._parts.stops.suspend()

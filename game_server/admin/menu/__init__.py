@@ -43,7 +43,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "reports": "what players report: list, show, answer, close",
     "chips": "chips of players: list, give, take, approve, reject, undo",
     "table": "tables: list, show, create, close, pause, resume",
-    "hand": "rounds that were played: list, show, export",
+    "hand": "rounds that were played: list, show, void, export",
     "money": "the ledger and the bank: balance, trial, entries, unknown, reconcile, export",
     "staff": "administrators: list, add, remove, role, password, totp",
 }

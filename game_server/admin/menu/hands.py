@@ -52,6 +52,21 @@ COMMANDS: Final = (
         " the seat. Connections are known for as long as the security log keeps them." + FACES,
     ),
     Command(
+        "hand void",
+        "operator",
+        "make the round in play void: all stakes go back, and the next one begins",
+        (
+            TABLE,
+            Param("round", "the number of the round in play, as `table show` has it", "whole"),
+            Param("reason", "why; those at the table are told"),
+        ),
+        examples=(("hand void holdem 42 'a card was shown'", "stakes as before round 42"),),
+        changes=True,
+        sure="What was played in this round will count for nothing.",
+        more="A round that is over stays as it was paid: `chips give` and `chips take` make good"
+        " what must be. A table that was paused goes on.",
+    ),
+    Command(
         "hand export",
         "viewer",
         "write out one round for whoever decides about it",
