@@ -149,6 +149,15 @@ class SecuritySettings:
     """What is kept of who came in, and from where."""
 
     keep_days: int = setting(90, "Days that the security log is kept in the database.", 1, 3650)
+    session_days: int = setting(
+        30, "Days that a session which has ended is kept, with its device and address.", 1, 3650
+    )
+    report_days: int = setting(
+        365,
+        "Days that a report of a player is kept once closed, with the line of the chat.",
+        1,
+        3650,
+    )
 
 
 @dataclass(frozen=True)

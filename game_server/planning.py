@@ -131,8 +131,9 @@ def login_terms(plan: ServePlan) -> LoginTerms:
     around = (limits.network_factor, limits.site_factor)
     each = PerAddress(limits.guests, limits.guests_hour, limits.logins, *around)
     lasts = plan.config.sessions
-    lifetime = Lifetime(lasts.idle_days, lasts.most_days)
-    return LoginTerms(each, lifetime, plan.limits.open_to_all)
+    kept = plan.config.security
+    lifetime = Lifetime(lasts.idle_days, lasts.most_days, kept.session_days)
+    return LoginTerms(each, lifetime, plan.limits.open_to_all, kept.report_days)
 
 
 def player_limits(limits: LimitSettings) -> PlayerLimits:

@@ -75,7 +75,9 @@ def _lines(
     lines: list[Mapping[str, Json]] = []
     for one, at in some:
         row = from_bytes(one.row)
-        if not isinstance(row, RoundOpened) or not _plays(conn, one, row, who):
+        if not isinstance(row, RoundOpened):
+            continue
+        if who is not None and who not in hands.dealt_in(conn, one):
             continue
         lines.append(
             {
@@ -89,14 +91,6 @@ def _lines(
             }
         )
     return lines
-
-
-def _plays(conn: sqlite3.Connection, one: FoundRound, row: RoundOpened, who: int | None) -> bool:
-    """Whether that player (None: anybody) was dealt in."""
-    if who is None:
-        return True
-    seats = hands.seats_at(conn, one)
-    return any(seat in row.names and seats[seat].player == str(who) for seat in seats)
 
 
 async def show(call: Call, table: str, round: int, reason: str | None, seat: int | None) -> Answer:

@@ -316,7 +316,7 @@ async def export(call: Call, what: str, form: str, since: int | None, until: int
     with call.desk.aside.look() as look:
         while some := await look.at(partial(sort, after=after, since=start, until=end)):
             for at in range(0, len(some), AT_A_TURN):
-                await _not_too_fast(call)
+                await not_too_fast(call)
                 for _, row in some[at : at + AT_A_TURN]:
                     call.item(row)
             count, after = count + len(some), some[-1][0]
@@ -324,7 +324,7 @@ async def export(call: Call, what: str, form: str, since: int | None, until: int
     return {"said": f"{count} rows.", "rows": count}
 
 
-async def _not_too_fast(call: Call) -> None:
+async def not_too_fast(call: Call) -> None:
     """Let the house do something else, and the reader catch up."""
     clock = call.desk.clock
     until = clock.seconds() + PATIENCE_S

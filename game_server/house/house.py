@@ -121,7 +121,7 @@ class House:
             means, self.lobby, self.counter, self.purses, self._replies, self.online, limits
         )
         self.hours = Hours(means, self.lobby, self.cashier, self.online, self.purses)
-        self.safety = Safety(means, self.lobby, self.online)
+        self.safety = Safety(means, self.lobby, self.online, login_terms.report_days)
         self.logins = Logins(
             means,
             self.accounts,

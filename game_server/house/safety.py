@@ -28,15 +28,18 @@ from protocol.words import Refusal
 HOUR_MS: Final = 60 * 60 * 1000
 AN_HOUR: Final = 10
 """So many reports may one player make in an hour."""
-FORGET_MS: Final = 365 * 24 * HOUR_MS
+DAY_MS: Final = 24 * HOUR_MS
 """The time that a report is kept after it was closed."""
 
 
 class Safety:
     """One method for each message about blocks and reports; a refusal is raised."""
 
-    def __init__(self, means: Means, lobby: Lobby, online: OnlinePlayers) -> None:
+    def __init__(
+        self, means: Means, lobby: Lobby, online: OnlinePlayers, kept_days: int = 365
+    ) -> None:
         self._means, self._lobby, self._online = means, lobby, online
+        self._kept_days = kept_days
 
     # -- blocks ----------------------------------------------------------------------------------
 
@@ -139,7 +142,7 @@ class Safety:
 
     async def tidy(self) -> None:
         """Forget what was closed long ago."""
-        before = self._means.now() - FORGET_MS
+        before = self._means.now() - self._kept_days * DAY_MS
         await write_or_refuse(self._means.store, lambda conn: reports.forget(conn, before))
 
 

@@ -33,7 +33,6 @@ from game_server.store.sessions import SessionRow
 from protocol.words import Refusal
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
-FORGET_MS: Final = 30 * DAY_MS
 """The time that it is known of a session that it is over, and why."""
 KNOWN: Final = 10_000
 TOKEN_BYTES: Final = 32
@@ -59,10 +58,12 @@ Also = Callable[[sqlite3.Connection], None]
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """The lifetime of a session: days without use, and days in all."""
+    """The lifetime of a session: days without use, and days in all; and the days that it is kept
+    after its end, with its device and address."""
 
     idle_days: int = 30
     most_days: int = 180
+    kept_days: int = 30
 
     def expires(self, began: int, at: int) -> int:
         """When a session that began then and is used at that moment is over."""
@@ -287,8 +288,8 @@ class Sessions:
         _remember(self._over, session, None)
 
     def tidy(self) -> Deferred[int]:
-        """Forget sessions that were over thirty days ago; how many they were."""
-        before = self._now() - FORGET_MS
+        """Forget sessions that have been over for so long; how many they were."""
+        before = self._now() - self._lifetime.kept_days * DAY_MS
         return run(write_or_refuse(self._store, lambda conn: sessions.forget(conn, before)))
 
 

@@ -183,3 +183,12 @@ def seats_at(conn: sqlite3.Connection, found: FoundRound) -> Mapping[Seat, SeatS
             case SeatVacated():
                 seats.pop(row.seat, None)
     return seats
+
+
+def dealt_in(conn: sqlite3.Connection, found: FoundRound) -> frozenset[int]:
+    """The numbers of the players who were dealt in; bots have none."""
+    row = from_bytes(found.row)
+    names = row.names if isinstance(row, RoundOpened) else {}
+    seats = seats_at(conn, found)
+    sat = (seats[seat].player for seat in names if seat in seats)
+    return frozenset(int(player) for player in sat if player.isdecimal())

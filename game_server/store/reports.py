@@ -96,6 +96,14 @@ def by_id(conn: sqlite3.Connection, report: int) -> ReportRow:
     return _row(row)
 
 
+def by_reporter(conn: sqlite3.Connection, reporter: int) -> tuple[ReportRow, ...]:
+    """All that a player has reported, the oldest first."""
+    found = conn.execute(
+        f"SELECT {FIELDS} FROM reports WHERE reporter = ? ORDER BY id", (reporter,)
+    )
+    return tuple(map(_row, found))
+
+
 def rows(
     conn: sqlite3.Connection,
     *,

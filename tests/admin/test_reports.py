@@ -1,10 +1,15 @@
 """Reports of players as administrators see them: listed, shown, answered, closed, in the audit."""
 
+from game_server.house.login_terms import LoginTerms
+from game_server.players.sessions import Lifetime
+from game_server.store import sessions
 from protocol import messages
 from protocol.messages import Notice
 from tests.admin.talk import Floor
 from tests.house.test_safety import in_one_room, said
+from tests.house.world import World
 
+DAY_S = 24 * 60 * 60
 YEAR_S = 366 * 24 * 60 * 60
 
 
@@ -55,3 +60,26 @@ def test_a_report_goes_a_year_after_it_was_closed_and_never_before() -> None:
     world.run(1)
     left = floor.enter("olga").ask("reports list", every=True)["reports"]
     assert [one["number"] for one in left] == numbers[1:]
+
+
+def test_reports_and_ended_sessions_are_kept_for_the_days_of_the_settings() -> None:
+    terms = LoginTerms(lifetime=Lifetime(kept_days=3), report_days=5)
+    floor = Floor(World(login_terms=terms))
+    world = floor.world
+    ann, bob = in_one_room(world, "Ann", "Bob")
+    ann.ask(messages.Report, bob.id, "abuse")
+    olga = floor.enter("olga")
+    (line,) = olga.ask("reports list")["reports"]
+    olga.ask("reports close", number=line["number"], result="nothing")
+    number = ann.id
+    ann.ask(messages.Logout)
+
+    def kept(days: int) -> tuple[int, int]:
+        world.clock.advance(days * DAY_S)
+        world.run(1)
+        listed = floor.enter("olga").ask("reports list", every=True)["reports"]
+        return len(listed), len(sessions.of_player(world.conn, number))
+
+    assert kept(2) == (1, 1)
+    assert kept(2) == (1, 0)
+    assert kept(2) == (0, 0)

@@ -15,7 +15,13 @@ from game_server.admin.wire import AdminReply
 
 def money(connection: HouseConnection, given: Mapping[str, object]) -> int:
     """`money export`: rows on the standard output, how far it is on the other one."""
-    item, end = WRITERS[str(given["form"])]()
+    return _rows(connection, "money export", given, WRITERS[str(given["form"])]())
+
+
+def _rows(
+    connection: HouseConnection, command: str, given: Mapping[str, object], writer: "Writer"
+) -> int:
+    item, end = writer
 
     def heard(reply: AdminReply) -> None:
         if reply.kind == "item":
@@ -23,10 +29,15 @@ def money(connection: HouseConnection, given: Mapping[str, object]) -> int:
         else:
             print(text_of(reply.body.get("said", "")), file=sys.stderr, flush=True)
 
-    connection.ask("money export", given, heard)
+    connection.ask(command, given, heard)
     end()
     sys.stdout.flush()
     return Exit.OK
+
+
+def player(connection: HouseConnection, given: Mapping[str, object]) -> int:
+    """`player export`: a list of rows of JSON on the standard output."""
+    return _rows(connection, "player export", given, _json())
 
 
 def hand(connection: HouseConnection, given: Mapping[str, object]) -> int:
@@ -73,5 +84,6 @@ WRITERS: Final[Mapping[str, Callable[[], Writer]]] = {"csv": _csv, "json": _json
 VIEWS: Final[Mapping[str, Callable[[HouseConnection, Mapping[str, object]], int]]] = {
     "money export": money,
     "hand export": hand,
+    "player export": player,
 }
 """By the name of the command that writes something out."""

@@ -39,7 +39,7 @@ MENU: Final[Mapping[str, Command]] = {
     command.name: command for commands in SUBJECTS.values() for command in commands
 }
 GROUPS: Final[Mapping[str, str]] = {
-    "player": "players: list, find, show, resets, password, factor-off, delete",
+    "player": "players: list, find, show, links, export, resets, password, factor-off, delete",
     "reports": "what players report: list, show, answer, close",
     "chips": "chips of players: list, give, take, approve, reject, undo",
     "table": "tables: list, show, create, close, pause, resume",

@@ -39,6 +39,26 @@ COMMANDS: Final = (
         examples=(("player show bo", "a page about bo"), ("player show '#12'", "by number")),
     ),
     Command(
+        "player links",
+        "operator",
+        "show who shares an address or a card with a player, and who sits with the player often",
+        (PLAYER,),
+        examples=(("player links bo", "who may be bo too, or play with bo against others"),),
+        more="A shared address may be a family, a school or a proxy. Addresses are known for as"
+        " long as the security log keeps them; the last 5,000 rounds of the house are looked"
+        " through.",
+    ),
+    Command(
+        "player export",
+        "operator",
+        "write out all that the house has written down of a player, as JSON",
+        (PLAYER,),
+        examples=(("player export bo > bo.json", "for bo, who has asked for it"),),
+        more="Account, sessions, security log, cards (four digits), payments, transfers, results,"
+        " measures, grants, blocks, reports by the player, rounds. It has no cards of others, no"
+        " secret, and not who has reported the player.",
+    ),
+    Command(
         "player resets",
         "operator",
         "list the devices that ask for another password now",
