@@ -8,10 +8,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-import certifi
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from client_link.authorities import BadAuthority, trusted
 from client_link.pinning import PIN, WrongCertificate, pinned
 from protocol.codec import FROM_SERVER
 
@@ -22,7 +22,7 @@ OPEN_S = 9.0
 CLOSE_S = 1.0
 FRAME_S = 0.004
 """So long what has come may be worked through before the screen gets its turn."""
-_trusted: ssl.SSLContext | None = None
+_trusted: dict[str, ssl.SSLContext] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,11 @@ class End:
 
 
 class Connection:
-    """One WebSocket connection: carries frames both ways until it ends or is closed."""
+    """One WebSocket connection: carries frames both ways until it ends or is closed. `authority` is
+    the file of one who vouches for houses besides those that the world knows."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, authority: str = "") -> None:
+        self._authority = authority
         self._url, _, self._pin = url.partition(PIN)
         self._out: asyncio.Queue[bytes] = asyncio.Queue()
         self._socket: ClientConnection | None = None
@@ -70,7 +72,7 @@ class Connection:
             return End(status=denied.response.status_code)
         except WrongCertificate:
             return End(why="certificate")
-        except ssl.SSLCertVerificationError:
+        except (ssl.SSLCertVerificationError, BadAuthority):
             return End(why="untrusted")
         except (OSError, TimeoutError, WebSocketException, ValueError):
             # Whatever is wrong with the way there, the core tries again or asks for another.
@@ -96,7 +98,7 @@ class Connection:
         )
 
     async def _trusts(self) -> ssl.SSLContext:
-        return pinned(self._pin) if self._pin else await _trust()
+        return pinned(self._pin) if self._pin else await _trust(self._authority)
 
     async def _both_ways(
         self, ws: ClientConnection, opened: Callable[[], None], heard: Callable[[bytes], None]
@@ -130,9 +132,8 @@ class Connection:
                     since = loop.time()
 
 
-async def _trust() -> ssl.SSLContext:
-    """Certificates of the world, read once and beside the loop."""
-    global _trusted
-    if _trusted is None:
-        _trusted = await asyncio.to_thread(ssl.create_default_context, cafile=certifi.where())
-    return _trusted
+async def _trust(authority: str) -> ssl.SSLContext:
+    """Who is believed, read once and beside the loop."""
+    if authority not in _trusted:
+        _trusted[authority] = await asyncio.to_thread(trusted, authority)
+    return _trusted[authority]

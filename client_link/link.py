@@ -26,14 +26,17 @@ NEVER = float("inf")
 class Link:
     """The link between one client and the world: it runs the client's effects. `keep` stores a text
     under a name, `quit` ends the app; both are called from the loop and must not wait. `inside`
-    makes the house inside the client, when somebody plays there first."""
+    makes the house inside the client, when somebody plays there first. `authority` is the file of a
+    private authority that vouches for houses."""
 
     def __init__(
         self,
         keep: Callable[[str, str], None],
         quit: Callable[[], None],
         inside: Make | None = None,
+        authority: str = "",
     ) -> None:
+        self._authority = authority
         self._loop = asyncio.get_running_loop()
         self._keep, self._quit = keep, quit
         self._client: Client | None = None
@@ -98,7 +101,7 @@ class Link:
                 self._quit()
 
     def _connect(self, number: int, url: str) -> None:
-        connection = self._connections[number] = Connection(url)
+        connection = self._connections[number] = Connection(url, self._authority)
         self._start(self._carry(number, connection))
 
     def _connect_inside(self, number: int, make: Make) -> None:

@@ -114,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     load.add_argument("--players", type=int, default=2000, help="how many players (2000)")
     load.add_argument("--seconds", type=float, default=60.0, help="how long (60)")
     load.add_argument("--rate", type=float, default=0.0, help="acts a second (one a player)")
+    load.add_argument("--ca", default="", help="who vouches for a wss:// house: a PEM file")
     load.add_argument("--pid", type=int, default=0, help="its process, if it is not found")
     return parser
 
@@ -225,7 +226,7 @@ def _print_config(_: argparse.Namespace) -> None:
 def _load(asked: argparse.Namespace) -> None:
     from game_server.loadtest import run
 
-    figures = run.load(asked.url, asked.players, asked.seconds, asked.rate, asked.pid)
+    figures = run.load(asked.url, asked.players, asked.seconds, asked.rate, asked.pid, asked.ca)
     for name, value in figures.lines():
         print(f"{name:<24} {value}")
 

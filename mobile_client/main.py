@@ -61,11 +61,12 @@ async def play(on: Android | Desktop) -> None:
     from kivy.base import EventLoop
 
     from client_link import Link
+    from client_link.authorities import VARIABLE
     from mobile_client.ui import own, touches
     from mobile_client.ui.app import CardroomApp
     from mobile_client.ui.sound import Sounds
 
-    link = Link(on.keep, lambda: app.stop(), inside)
+    link = Link(on.keep, lambda: app.stop(), inside, os.environ.get(VARIABLE, ""))
     client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {RELEASE}")
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL") or on.opened_by():

@@ -68,7 +68,6 @@ def test_a_crowd_is_seated_plays_and_is_measured(house: tuple[int, str]) -> None
         "ws://play.example.org:8770",
         "ws://127.0.0.1",
         "http://127.0.0.1:8770",
-        "wss://127.0.0.1:8770",
         "ws://127.0.0.1:port",
     ],
 )

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import ssl
 from collections.abc import Iterator
 from typing import Final
 
@@ -26,10 +27,14 @@ class HouseHungUp(Exception):
 class LoadConnection:
     """A connection of the load test, from an address of this machine that few others share."""
 
-    def __init__(self, host: str, port: int, number: int) -> None:
+    def __init__(
+        self, host: str, port: int, number: int, trusts: ssl.SSLContext | None = None
+    ) -> None:
         source = (address(number), 0) if host.startswith("127.") else None
         self.socket = socket.create_connection((host, port), PATIENCE, source)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if trusts is not None:
+            self.socket = trusts.wrap_socket(self.socket, server_hostname=host)
         self.socket.sendall(REQUEST)
         answer = b""
         while b"\r\n\r\n" not in answer:
@@ -49,10 +54,7 @@ class LoadConnection:
 
     def hear(self) -> Iterator[bytes]:
         """The messages that have come; pings are answered."""
-        got = self.socket.recv(65536)
-        if not got:
-            raise HouseHungUp("The house hung up.")
-        data, at = self._unread + got, 0
+        data, at = self._unread + self._come(), 0
         while (found := _frame(data, at)) is not None:
             opcode, message, at = found
             if opcode == 2:
@@ -62,6 +64,27 @@ class LoadConnection:
             elif opcode == 8:
                 raise HouseHungUp(f"The house hung up: {message[2:].decode(errors='replace')}.")
         self._unread = data[at:]
+
+    def _come(self) -> bytes:
+        """What has come; over TLS that may be nothing, or more than the socket tells of."""
+        if not isinstance(self.socket, ssl.SSLSocket):
+            got = self.socket.recv(65536)
+            if not got:
+                raise HouseHungUp("The house hung up.")
+            return got
+        self.socket.setblocking(False)
+        try:
+            got = self.socket.recv(65536)
+            if not got:
+                raise HouseHungUp("The house hung up.")
+            while self.socket.pending():
+                got += self.socket.recv(65536)
+        except ssl.SSLWantReadError:
+            # A ticket for the next time, or half a record.
+            return b""
+        finally:
+            self.socket.settimeout(PATIENCE)
+        return got
 
     def close(self) -> None:
         """Go without a word."""

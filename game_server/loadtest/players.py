@@ -3,6 +3,7 @@ soon they are told."""
 
 import gc
 import select
+import ssl
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -106,7 +107,9 @@ def spread(each: float) -> float:
 class Crowd:
     """All players of a load test, in one loop."""
 
-    def __init__(self, host: str, port: int, players: int) -> None:
+    def __init__(
+        self, host: str, port: int, players: int, trusts: ssl.SSLContext | None = None
+    ) -> None:
         self._poll = select.epoll()
         self._players: dict[int, LoadPlayer] = {}
         self._asked: list[tuple[float, int, LoadPlayer, Asked]] = []
@@ -118,7 +121,7 @@ class Crowd:
         groups = self._groups = [TableGroup() for _ in range(ceil(players / SEATS))]
         for number in range(players):
             group = groups[number % len(groups)]
-            player = LoadPlayer(LoadConnection(host, port, number), group)
+            player = LoadPlayer(LoadConnection(host, port, number, trusts), group)
             group.players.append(player)
             self._players[player.connection.socket.fileno()] = player
             self._poll.register(player.connection.socket, select.EPOLLIN)

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -76,20 +77,21 @@ class LoadFigures:
             yield "beware", "the load was so busy that it measured itself; take a lower rate"
 
 
-def target(url: str) -> tuple[str, int]:
-    """Address and port of a house on this machine; Refusal for every other."""
+def target(url: str) -> tuple[str, int, bool]:
+    """Address and port of a house on this machine, and whether it speaks TLS; Refusal for every
+    other."""
     parts = urlsplit(url)
     host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname or ""
     try:
         here, port = ip_address(host).is_loopback, parts.port
     except ValueError:
         here, port = False, None
-    if parts.scheme != "ws" or not here or not port:
+    if parts.scheme not in ("ws", "wss") or not here or not port:
         text = (
             f"A load is put on a house of this machine alone, like ws://127.0.0.1:8770; not {url}."
         )
         raise Refusal("not_here", text)
-    return host, port
+    return host, port, parts.scheme == "wss"
 
 
 def check(players: int, seconds: float, rate: float) -> None:
@@ -104,16 +106,37 @@ def check(players: int, seconds: float, rate: float) -> None:
             raise Refusal(f"{name}_wrong", text, least=least, most=most)
 
 
-def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0) -> LoadFigures:
-    """Put so many players on the house, who act so often a second in all, once each unless said."""
-    host, port = target(url)
+def trusting(authority: str) -> ssl.SSLContext:
+    """What believes the authorities of this machine and that of the file; Refusal if it is none."""
+    context = ssl.create_default_context()
+    try:
+        if authority:
+            context.load_verify_locations(cafile=authority)
+    except OSError as wrong:
+        text = f"{authority} names nobody who vouches for a house: {wrong.strerror or wrong}."
+        raise Refusal("authority_wrong", text) from None
+    return context
+
+
+def load(
+    url: str,
+    players: int,
+    seconds: float,
+    rate: float = 0.0,
+    pid: int = 0,
+    authority: str = "",
+) -> LoadFigures:
+    """Put so many players on the house, who act so often a second in all, once each unless said.
+    `authority` is the file of who vouches for its certificate."""
+    host, port, secure = target(url)
+    trusts = trusting(authority) if secure else None
     rate = rate or float(players)
     check(players, seconds, rate)
     allow_files(players + SPARE)
     house = MeasuredProcess(pid or _listener(port))
     try:
         empty = house.memory()
-        crowd = Crowd(host, port, players)
+        crowd = Crowd(host, port, players, trusts)
         try:
             crowd.seat(rate)
             crowd.play(seconds * WARM)

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from client_core.client import LANGUAGES, Client, invitation, is_link
 from client_link import Link
+from client_link.authorities import VARIABLE, BadAuthority, trusted
 from client_link.inside import InnerHouse, World
 from protocol.release import RELEASE
 from terminal_client.house import device
@@ -55,6 +56,12 @@ def parser(program: str = PROGRAM) -> argparse.ArgumentParser:
     made.add_argument("--offline", action="store_true", help="play alone, without a house")
     made.add_argument(
         "--join", metavar="CODE", default="", help="sit down in the room of a code or an invitation"
+    )
+    made.add_argument(
+        "--ca",
+        metavar="FILE",
+        default=os.environ.get(VARIABLE, ""),
+        help="who vouches for the house, if the world does not: a PEM file",
     )
     made.add_argument("--name", help="come in as a guest of this name")
     made.add_argument("--language", choices=LANGUAGES, help="the language (that of the system)")
@@ -117,6 +124,11 @@ def invited(at: str, join: str) -> tuple[str, str]:
 
 
 async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) -> int:
+    try:
+        trusted(asked.ca)
+    except BadAuthority as unread:
+        print(f"{program}: {unread.strerror}", file=sys.stderr)
+        return 2
     storage = device.storage(asked.config_folder)
     visits: list[Shown] = []
 
@@ -124,7 +136,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
         for one in visits:
             one.end()
 
-    link = Link(storage.keep, end, inside)
+    link = Link(storage.keep, end, inside, asked.ca)
     client = link.client(storage.all(), device.language(os.environ), f"{device.name()} {RELEASE}")
     try:
         if asked.language:
