@@ -9,6 +9,7 @@ import segno
 from game_server.addresses import literal
 from game_server.net.interfaces import way_out
 from game_server.net.limits import ListenerLimits
+from protocol.half_blocks import half_blocks
 
 Say = Callable[[str], None]
 INVITATION: Final = "Invitation: "
@@ -25,13 +26,6 @@ BY_CARD: Final = (
 READABLE: Final = "This network only, not encrypted: whoever listens in on it reads what is said."
 INK: Final = "\x1b[30;107m{line}\x1b[0m"
 """Black on white, whatever the colours of the terminal are: a camera wants it so."""
-
-HALVES: Final = {
-    (False, False): " ",
-    (True, False): "▀",
-    (False, True): "▄",
-    (True, True): "█",
-}
 
 
 def link(address: str, port: int, page: bool = False, pin: str = "", secure: bool = False) -> str:
@@ -106,8 +100,5 @@ def with_qr_code(say: Say, terminal: bool | None = None) -> Say:
 def qr_code(text: str) -> Iterator[str]:
     """The lines of the QR code, two of its rows in each, with the margin that cameras need."""
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    for above, below in zip(rows[::2], rows[1::2], strict=True):
-        halves = zip(above, below, strict=True)
-        yield INK.format(line="".join(HALVES[bool(up), bool(low)] for up, low in halves))
+    for line in half_blocks(rows):
+        yield INK.format(line=line)

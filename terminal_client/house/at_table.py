@@ -69,6 +69,7 @@ class AtTable:
         if view is not None:
             link = self.client.connection.link(view.code)
             self.talk.say("terminal.invite", code=view.code, link=link)
+            self.talk.tell(link, "link")
 
     def _mine(self) -> None:
         view = self.talk.view

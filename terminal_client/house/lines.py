@@ -15,6 +15,7 @@ from terminal_client.house.visit import Visit
 from terminal_client.page.ink import Ink, paint
 from terminal_client.page.look import Look, is_terminal
 from terminal_client.page.printing import Printer
+from terminal_client.page.qr_code import INK, qr_code
 
 TICK_S: Final = 0.2
 SLOW_S: Final = 4.0
@@ -58,12 +59,21 @@ class PrintedVisit:
     def _tell(self, text: str, kind: Kind) -> None:
         # Before the question for a secret is seen: whoever types at once is not seen either.
         self._hide(self.visit.secret)
+        if kind == "link":
+            self._show(text)
+            return
         written = shown(self.client, text, self.look)
         ink = INKS.get(kind) if self.look.colours else None
         if ink is not None:
             # A red card in it ends its colour.
             written = paint(written.replace(RESET, RESET + f"\x1b[{ink.value}m"), ink, True)
         self._printer.say(written)
+
+    def _show(self, link: str) -> None:
+        """The QR code of a link, where it can be seen and is not cut."""
+        lines = qr_code(link) if self.look.colours and self.look.signs else []
+        if lines and len(lines[0]) <= self.look.width:
+            self._printer.lines(INK.format(line=line) for line in lines)
 
     async def visited(self) -> None:
         """The visit from its first line to its last."""

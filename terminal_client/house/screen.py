@@ -16,6 +16,7 @@ from terminal_client.house.spoken import jokers
 from terminal_client.house.table_teller import LONG_S, Kind, offers
 from terminal_client.house.visit import Visit
 from terminal_client.page.look import Look
+from terminal_client.page.qr_code import qr_code
 from terminal_client.page.width import wrap
 
 TICK_S: Final = 0.25
@@ -37,6 +38,8 @@ STYLES: Final[dict[Kind, str]] = {
     "chat": "#9fd0ff",
     "reply": MINE,
     "story": PLAIN,
+    # A camera wants it so, whatever the colours of the terminal are.
+    "link": "#000000 on #ffffff",
 }
 
 
@@ -82,6 +85,8 @@ class HouseScreen(App[None]):
         self.visit = Visit(client, self._tell, code, name)
         self._drawing = TableDrawing(client, look.colours)
         self._told = RichLog(id="told", wrap=True, auto_scroll=True, min_width=10)
+        self._link = ""
+        """What friends come in by, until something else is typed or asked."""
         self._said: list[tuple[str, str]] = []
         """What was told, with its look, to be laid out anew when the screen changes."""
         self._wide = 0
@@ -133,6 +138,10 @@ class HouseScreen(App[None]):
         self._draw()
 
     def _tell(self, text: str, kind: Kind) -> None:
+        # The next question is about the table.
+        self._link = text if kind == "link" else "" if kind == "ask" else self._link
+        if kind == "link":
+            return
         self._say(jokers(self.client, text), self._drawing.style(STYLES[kind]))
 
     def _say(self, text: str, style: str) -> None:
@@ -159,8 +168,17 @@ class HouseScreen(App[None]):
         table = self.query_one("#table", Static)
         room = max(1, height - rows - TOLD)
         drawn = self._drawing.draw(view, width - 2, room) if view is not None else Text()
+        if self._link:
+            drawn = self._code(width - 2, height - rows - 1) or drawn
         table.display = view is not None
         table.update(drawn)
+
+    def _code(self, width: int, height: int) -> Text | None:
+        """The QR code of the link that was asked for; no camera reads a part of it."""
+        lines = qr_code(self._link)
+        if len(lines[0]) > width or len(lines) > height:
+            return None
+        return Text("\n").join(Text(line, STYLES["link"], no_wrap=True) for line in lines)
 
     def _top(self, width: int) -> Text:
         client, view = self.client, self.visit.talk.view
@@ -205,6 +223,7 @@ class HouseScreen(App[None]):
             self._typed = [*self._typed, typed][-KEPT:]
             self._say(f"> {typed}", self._drawing.style(QUIET))
         self._at = len(self._typed)
+        self._link = ""
         self.visit.typed(typed)
         self._go_on()
         if self.visit.over:
@@ -232,9 +251,12 @@ class HouseScreen(App[None]):
         self._go_on()
 
     def action_clear(self) -> None:
-        """Nothing is typed, and no question is open."""
+        """The QR code is closed; or nothing is typed, and no question is open."""
         line = self.query_one("#line", Input)
-        if line.value or self.visit.talk.form is None:
+        if self._link:
+            self._link = ""
+            self._draw()
+        elif line.value or self.visit.talk.form is None:
             line.value = ""
         else:
             self.visit.typed("cancel")

@@ -20,7 +20,7 @@ from terminal_client.house import situation
 from terminal_client.house.repeating import repeated_bet
 from terminal_client.house.typed import keys
 
-Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title"]
+Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title", "link"]
 Tell = Callable[[str, Kind], None]
 WARNED_S: Final = 5.5
 """So little time is left when it is said once more."""

@@ -17,6 +17,7 @@ from game_server.net.limits import ListenerLimits
 from game_server.refusals import NoCashHere
 from game_server.store.escrows import all_escrows
 from protocol import messages
+from protocol.half_blocks import HALVES
 from protocol.messages import Refused
 from tests.cards import typed
 from tests.house.process import ROOMS, house, line_with
@@ -172,7 +173,7 @@ def drawn(link: str) -> list[list[bool]]:
 
 def read(lines: list[str]) -> list[list[bool]]:
     """What is dark in the lines of a terminal, black on white."""
-    halves = {sign: dark for dark, sign in invitation.HALVES.items()}
+    halves = {sign: dark for dark, sign in HALVES.items()}
     rows: list[list[bool]] = []
     for line in lines:
         assert line.startswith("\x1b[30;107m")
