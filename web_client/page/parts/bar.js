@@ -7,6 +7,9 @@ import { Amount } from "./amount.js";
 /** @typedef {import("../types/views").ChoiceView} ChoiceView */
 /** @typedef {import("./tap").TapFunction} TapFunction */
 
+/** Of four buttons on a phone none has room for a word of more letters. */
+const LONG = 8;
+
 /** @param {{ bar: BarView, tap: TapFunction, roomy: boolean }} props */
 export function Bar({ bar, tap, roomy }) {
   /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
@@ -44,7 +47,8 @@ function Choice({ choice, tap, held, opens }) {
   const ask = opens && choice.opens.length > 0;
   // With room for an amount beside it, another choice with one is opened before it is done.
   const what = ask || (choice.opens.length > 0 && !choice.aimed) ? choice.opens : choice.tap;
-  return html`<button type="button" class=${`act ${choice.look}${choice.lead ? " lead" : ""}`}
+  const long = choice.text.split(" ").some((word) => word.length > LONG);
+  return html`<button type="button" class=${`act ${choice.look}${choice.lead ? " lead" : ""}${long ? " long" : ""}`}
     disabled=${held} title=${choice.hint || undefined} onClick=${() => tap(what)}>
     <span>${choice.text}${ask ? "…" : ""}</span>
     ${choice.note && !ask && html`<small>${choice.note}</small>`}

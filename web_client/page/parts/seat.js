@@ -30,7 +30,7 @@ export function Seat({ seat, style, side, tap }) {
       )}</div>`}
       <div class="plate">
         <span class="name">${seat.bot && html`<${Icon} name="bot" />`}${seat.name}</span>
-        ${!seat.free && html`<span class="stack">${seat.note || seat.stack}</span>`}
+        ${!seat.free && html`<span class=${`stack${seat.note ? " note" : ""}`}>${seat.note || seat.stack}</span>`}
         ${seat.clock && html`<${Ring} clock=${seat.clock} />`}
       </div>
       ${seat.word.text && html`<span class=${`word ${seat.word.tone}`} key=${seat.word.text}>${seat.word.text}</span>`}

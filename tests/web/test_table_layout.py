@@ -1,0 +1,66 @@
+"""Where the parts of a table lie in the window, without a house."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, FloatRect, Page
+
+from protocol.words import Seat
+from tests.bridge.seated import Seated
+from tests.client.rounds import played
+from tests.web.browser import IN_A_BROWSER, LYING_PHONE, PHONE, Screen
+from tests.web.drawn import drawn
+
+pytestmark = IN_A_BROWSER
+TARGET = 43.5
+"""A thumb needs 44; a browser rounds."""
+PARTS = (".top", ".felt-ground", ".bar")
+
+
+def my_turn(game: str) -> Any:
+    """A table at which I am asked."""
+    one = Seated()
+    one.play(played(game, "house" if game == "doudizhu" else "standard", 4), "standard", Seat(0))
+    for asks in one.lines():
+        if one.ask(asks) is not None and one.table["bar"]["choices"]:
+            return {"now": 0, "view": one.table}
+    raise LookupError("Nobody asks me.")
+
+
+async def boxes(page: Page, *parts: str) -> list[FloatRect]:
+    found = [await page.locator(part).first.bounding_box() for part in parts]
+    return [box for box in found if box is not None]
+
+
+@pytest.mark.parametrize("screen", [PHONE, LYING_PHONE], ids=["upright", "lying"])
+@pytest.mark.parametrize("hand", ["left", "right"])
+async def test_all_parts_lie_in_the_window_for_either_hand(
+    browser: Browser, screen: Screen, hand: str
+) -> None:
+    async with drawn(browser, screen, my_turn("holdem")) as page:
+        await page.evaluate("hand => { document.documentElement.dataset.hand = hand; }", hand)
+        top, felt, bar = await boxes(page, *PARTS)
+        assert felt["height"] > screen.height / 2
+        for part in (top, felt, bar):
+            assert part["x"] >= 0
+            assert part["y"] >= top["y"] == 0
+            assert part["x"] + part["width"] <= screen.width
+            assert part["y"] + part["height"] <= screen.height
+        if screen is LYING_PHONE:
+            assert (bar["x"] < felt["x"]) == (hand == "left")
+
+
+@pytest.mark.parametrize("screen", [PHONE, LYING_PHONE], ids=["upright", "lying"])
+async def test_buttons_of_dou_dizhu_are_a_thumb_wide_and_lie_on_no_card(
+    browser: Browser, screen: Screen
+) -> None:
+    async with drawn(browser, screen, my_turn("doudizhu")) as page:
+        cards = await boxes(page, ".my-hand")
+        for button in await page.locator("button:visible:not(.card, .meet)").all():
+            box = await button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= TARGET
+            assert (
+                box["y"] + box["height"] <= cards[0]["y"]
+                or box["y"] >= cards[0]["y"] + cards[0]["height"]
+            )
