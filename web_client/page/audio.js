@@ -69,13 +69,20 @@ function sounding(path) {
  * @param {string} path @returns {Promise<AudioBuffer | null>} */
 async function fetched(path) {
   try {
-    const answer = await fetch(url(path));
-    if (answer.ok && context) return await context.decodeAudioData(await answer.arrayBuffer());
+    const answer = await had(path);
+    if (answer?.ok && context) return await context.decodeAudioData(await answer.arrayBuffer());
   } catch {
     // It is asked for again the next time.
   }
   decoded.delete(path);
   return null;
+}
+
+/** A file, without a network from what is kept alone: a fetch would fail loudly.
+ * @param {string} path @returns {Promise<Response | undefined>} */
+async function had(path) {
+  if (!navigator.onLine) return globalThis.caches?.match(url(path));
+  return fetch(url(path));
 }
 
 /** @param {AudioBuffer} buffer @param {Part} part @param {boolean} loops */
@@ -104,7 +111,7 @@ let waiting = [];
 let speaking = false;
 /** Which take of a line was said last. @type {Map<string, number>} */
 const takes = new Map();
-/** How many takes each line has. @type {Promise<Record<string, number>> | null} */
+/** How many takes each line has. @type {Promise<Record<string, number> | undefined> | null} */
 let lines = null;
 
 /** A line: `en/woman/bomb`. @param {string} line */
@@ -126,8 +133,10 @@ async function say() {
 
 /** The next take of a line. @param {string} line @returns {Promise<AudioBuffer | null>} */
 async function spoken(line) {
-  lines ??= fetch(url("./voices/takes.json")).then((answer) => answer.json()).catch(() => (lines = null, {}));
-  const count = (await lines)[line] ?? 0;
+  lines ??= had("./voices/takes.json").then((answer) => answer?.json());
+  const known = await lines.catch(() => undefined);
+  if (!known) lines = null;
+  const count = known?.[line] ?? 0;
   if (!count) return null;
   const take = ((takes.get(line) ?? -1) + 1) % count;
   takes.set(line, take);
@@ -168,6 +177,11 @@ async function go(part, path) {
   const buffer = await (part === "music" ? fetched(path) : sounding(path));
   const one = loops[part];
   if (one.path !== path || one.source) return;
+  // What cannot be had stays silent until the network is back.
   if (buffer) one.source = start(buffer, part, true);
-  else one.path = "";
 }
+
+addEventListener("online", () => {
+  for (const one of [loops.music, loops.sound]) if (!one.source) one.path = "";
+  tune();
+});
