@@ -27,6 +27,8 @@ from mobile_client.ui.widgets.status import ConnectionDot
 
 CALLED_S: Final = 0.06
 """How long the device shakes."""
+HEAD: Final = 56
+"""Below the head of a sheet, in dp, come toasts while one is open."""
 LOW: Final = 420
 """In a window lower than this, in dp, the connection is told within the bar of a table."""
 Answers = Sequence[tuple[str, str, Callable[[], object]]]
@@ -93,6 +95,10 @@ class Screen(FloatLayout):
         """Whether this screen says these short words itself, in a place of its own."""
         return False
 
+    def tells_below(self, said: Toast) -> bool:
+        """The same while something lies over this screen."""
+        return self.tells(said)
+
     def scrolled_like(self, other: "Screen") -> None:
         """It is looked at where the other was."""
 
@@ -132,8 +138,10 @@ class Stage(FloatLayout):
         self.toasts = ToastColumn(client, self._told)
         self.layer = FloatLayout(size_hint=(None, None))
         self.dot = ConnectionDot()
-        for one in (self.strip, self.dot, self.toasts, self.layer):
+        # Toasts come last: what is said while a sheet is open is not to be read behind it.
+        for one in (self.strip, self.dot, self.layer, self.toasts):
             self.add_widget(one)
+        self.layer.fbind("children", self._covered)
         for name in ("size", "pos", "insets", "keyboard"):
             self.fbind(name, self.lay_out)
         for one in (self.strip, self.toasts):
@@ -249,7 +257,18 @@ class Stage(FloatLayout):
             self.device.vibrate(CALLED_S)
 
     def _told(self, said: Toast) -> bool:
-        return self._shown is not None and self._shown.tells(said)
+        if self._shown is None:
+            return False
+        return self._shown.tells_below(said) if self.overlays else self._shown.tells(said)
+
+    def _covered(self, *_: object) -> None:
+        """Something lies over the screen, or lies there no more: toasts go where they are seen."""
+        if not self.client.notices.toasts:
+            return
+        self.lay_out()
+        self.toasts.heard("toasts")
+        if self._shown is not None:
+            self._shown.heard("toasts", "")
 
     # -- where it stands ---------------------------------------------------------------------
 
@@ -273,7 +292,9 @@ class Stage(FloatLayout):
             shown.size = (wide, max(1, ceiling - low))
             left = x + shown.beside
             self.toasts.width = max(1, x + wide - left)
-            if shown.head is None:
+            if self.overlays:
+                self.toasts.pos = (left, roof - px(HEAD) - self.toasts.height)
+            elif shown.head is None:
                 self.toasts.pos = (left, floor + shown.floor)
             else:
                 self.toasts.pos = (left, ceiling - px(shown.head) - self.toasts.height)

@@ -234,14 +234,21 @@ class TableScreen(Screen):
             self._show_bar(self.view, self.client.turn.acts(self.table))
 
     def tells(self, said: Toast) -> bool:
-        """All is told in the bar above: nothing comes over the seats."""
+        """Whether it is told in the bar above: all is, and nothing comes over the seats."""
         return True
+
+    def tells_below(self, said: Toast) -> bool:
+        """A sheet lies over the bar; news of this table are said at its seats."""
+        return self._is_my_news(said)
 
     def _told(self) -> Toast | None:
         """What is told in the place of the table's name: news of this table have another."""
         first = next(iter(self.client.notices.toasts), None)
-        here = first is not None and first.table == self.table and is_news(first)
-        return None if here else first
+        elsewhere = first is not None and (self._is_my_news(first) or bool(self.stage.overlays))
+        return None if elsewhere else first
+
+    def _is_my_news(self, said: Toast) -> bool:
+        return said.table == self.table and is_news(said)
 
     # -- what I do ---------------------------------------------------------------------------
 

@@ -47,6 +47,9 @@ class EmoteButton(Pressed):
         )
 
 
+NOTHING_SENT: Final = (0, "")
+
+
 class Said(ButtonBehavior, Drawn, BoxLayout):
     """A line: who, when, and what. Plain text: labels here read no markup. A tap tells whose it
     is."""
@@ -127,6 +130,8 @@ class ChatPanel(BoxLayout):
         for part in (self.scroll, self.bar):
             self.add_widget(part)
         self.shown: list[tuple[int, bool]] = []
+        self._sent = NOTHING_SENT
+        """What was said last and may still be refused, with the number of its request."""
         self.about: Callable[[ChatLine], object] = lambda _: None
         """What follows when a line of another is tapped."""
         self._forget: Callable[[], None] = lambda: None
@@ -153,6 +158,7 @@ class ChatPanel(BoxLayout):
             self.remove_widget(self.quick)
 
     def _heard(self, topic: str, table: str) -> None:
+        self._back()
         if topic == "chat" and table == self.table:
             self.tell()
 
@@ -247,8 +253,17 @@ class ChatPanel(BoxLayout):
 
     def send(self) -> None:
         """Says what was typed; the bar keeps the keyboard."""
-        if self.client.chat.say(self.table, self.line.text):
+        sent = self.client.chat.say(self.table, self.line.text)
+        if sent:
+            self._sent = sent, self.line.text
             self.line.text = ""
+
+    def _back(self) -> None:
+        """What the house did not take stands in the line again, unless something else does."""
+        number, text = self._sent
+        if self.client.requests.refusal_of(number) is not None:
+            self._sent = NOTHING_SENT
+            self.line.text = self.line.text or text
 
     # -- who is heard ------------------------------------------------------------------------
 

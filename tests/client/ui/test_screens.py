@@ -91,6 +91,26 @@ def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: St
     assert visit.device.last(messages.Phrase).phrase == "hello"
 
 
+def test_a_line_that_is_refused_comes_back_and_why_is_read_over_the_chat(stage: Stage) -> None:
+    visit, drawer = chatting("One more?")
+    stage.show(visit.shown)
+    for text, typed_since, left in (("Gladly!", "", "Gladly!"), ("Or not.", "Two.", "Two.")):
+        drawer.talk.line.text = text
+        drawer.talk.send()
+        assert drawer.talk.line.text == ""
+        drawer.talk.line.text = typed_since
+        number = visit.device.last(messages.Say).id
+        visit.device.house(messages.Refused(number, "chat_too_fast", "Wait."))
+        stage.frames(2)
+        assert drawer.talk.line.text == left
+        (told,) = visit.shown.toasts.shown.values()
+        assert "wait a moment" in told.words.text
+        assert visit.shown.children.index(visit.shown.toasts) < visit.shown.children.index(
+            visit.shown.layer
+        ), "the sheet lies below it"
+        visit.client.notices.dismiss(told.said.id)
+
+
 def ends(drawer: ChatDrawer) -> tuple[float, float]:
     """Where the last line ends, and where what is seen of the talk does."""
     last = drawer.talk.column.children[0]

@@ -10,6 +10,7 @@ from mobile_client.ui.look import look, px, text_px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.screens.table_status import line_height
+from mobile_client.ui.widgets.chat import ChatDrawer
 from tests.client.ui.ink import painted
 from tests.client.ui.sights import laid_out, resized, table_of
 from tests.client.ui.table_sights import screen_of
@@ -89,6 +90,24 @@ def test_what_is_told_above_a_table_is_never_cut(language: str, size: str) -> No
         screen.client.notices.dismiss(screen.client.notices.toasts[0].id)
         screen._refresh()
         assert bar.shown == before
+
+
+def test_while_a_sheet_lies_over_the_table_it_is_told_above_the_sheet() -> None:
+    with table_of("holdem-watch") as screen:
+        stage = screen.stage
+        stage.open(ChatDrawer(screen.client, "t"))
+        screen.client._state.notices.toast(Say("refusal.chat_too_fast"), "bad", "t")
+        screen.client._state.settle()
+        (told,) = stage.toasts.shown.values()
+        assert screen.top_bar.said is None, "once"
+        assert stage.children.index(stage.toasts) < stage.children.index(stage.layer)
+        laid_out(stage)
+        assert stage.layer.center_y < told.y < told.top < stage.layer.top, "below its head"
+        stage.overlays[-1].close()
+        laid_out(stage)
+        assert not stage.toasts.shown
+        assert screen.top_bar.said is told.said
+        screen.client.notices.dismiss(told.said.id)
 
 
 def passed(screen: TableScreen, seconds: float) -> None:
