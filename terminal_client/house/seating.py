@@ -135,10 +135,13 @@ class Seating:
         )
 
     def _ready(self) -> None:
-        self.talk.wait(
-            self.client.seat.ready(self.client.screen.table),
-            lambda: self.talk.say("terminal.is_ready"),
-        )
+        def told() -> None:
+            view = self.talk.view
+            # Where all others were, the round that has begun says it.
+            if view is None or not view.live:
+                self.talk.say("terminal.is_ready")
+
+        self.talk.wait(self.client.seat.ready(self.client.screen.table), told)
 
     def _bots(self, typed: str) -> None:
         """Bots for the empty seats, of a level if one is typed."""

@@ -259,6 +259,21 @@ def test_a_house_that_has_closed_is_said_to_have_cashed_everybody_out(typing: In
     assert not any("app" in line.split() or "seat is kept" in line for line in told), told
 
 
+@pytest.mark.parametrize("last", [True, False])
+def test_who_is_ready_last_is_told_of_the_round_alone(typing: Inside, last: bool) -> None:
+    room = Room("t", "doudizhu", "house", "play", 1_000, 20_000, 100_000, 3, ready=True)
+    typing.one.sit_down(room=room)
+    typing.go_on()
+    typing.type("ready")
+    if last:
+        began = RoundBegan("doudizhu", "house", 1, NAMES, dict.fromkeys(NAMES, 20_000), {})
+        typing.one.tell(began)
+    typing.one.house(messages.Ok(typing.one.last(messages.Ready).id))
+    told = typing.go_on()
+    assert ("You are ready." in told) is not last
+    assert any(line.startswith("Round 1") for line in told) is last
+
+
 def test_a_house_that_closes_is_told_once_however_many_tables_one_is_at(typing: Inside) -> None:
     typing.sit()
     typing.type("lobby")
