@@ -175,6 +175,11 @@ class TableView:
     """The same with their faces."""
 
     @property
+    def others_watching(self) -> int:
+        """How many look on besides me."""
+        return max(0, self.watching - (self.me is None))
+
+    @property
     def needs_any(self) -> bool:
         """Whether I must buy chips to play on, and any will do."""
         return 0 < self.rebuy <= ANY_CHIPS

@@ -40,7 +40,7 @@ def table(client: Client, view: TableView) -> Iterator[str]:
     if empty:
         yield say("terminal.empty_seats", count=empty)
     # Whoever has no seat is one of those who watch.
-    others = view.watching - (view.me is None)
+    others = view.others_watching
     if others > 0:
         yield say("terminal.watchers", count=others)
     yield from lying(client, view)

@@ -25,7 +25,8 @@ def top_view(at: Sight) -> TopView:
     """The upper bar."""
     client, view, say = at.client, at.view, at.client.say
     preset = client.texts.preset_name(view.game, view.preset)
-    people = say("table.watchers", count=view.watching) if view.watching else ""
+    others = view.others_watching
+    people = say("table.watchers", count=others) if others else ""
     closing = client.texts.of_game(view.game, "table.closing") if view.closing else ""
     own = say("rooms.own_rules") if view.room and view.room.departs else ""
     blind = view.facts.big_blind if isinstance(view.facts, HoldemFacts) else 0

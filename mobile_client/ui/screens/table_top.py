@@ -135,7 +135,8 @@ class TopBar(BoxLayout):
         self.menu.marks = len(client.notices.missed)
         self.title.text = client.texts.game_name(view.game)
         preset = client.texts.preset_name(view.game, view.preset)
-        people = client.say("table.watchers", count=view.watching) if view.watching else ""
+        others = view.others_watching
+        people = client.say("table.watchers", count=others) if others else ""
         closing = client.texts.of_game(view.game, "table.closing") if view.closing else ""
         own = client.say("rooms.own_rules") if view.room and view.room.departs else ""
         # Where there is no room for all, whose rules these are comes before what they began as.

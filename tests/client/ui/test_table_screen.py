@@ -215,6 +215,15 @@ def test_for_a_left_hand_the_buttons_and_the_bar_change_sides(show: Show, stage:
 
 
 @pytest.mark.req("E-UC-007")
+def test_who_watches_is_not_counted_among_those_who_do(show: Show, stage: Stage) -> None:
+    scene = show("holdem_watch")
+    for count, told in ((1, False), (3, True)):
+        scene.device.seats(scene.sitters(), None, watching=count)
+        stage.frames(3)
+        assert ("2 watching" in scene.screen.top_bar.title.note) is told
+        assert told or "watching" not in scene.screen.top_bar.title.note
+
+
 def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     show: Show, stage: Stage
 ) -> None:
