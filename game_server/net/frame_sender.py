@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 from game_server.net.frames import framed
-from game_server.net.internals import free_socket, plain_tcp
+from game_server.net.internals import free_socket, plain_tcp, tcp_below
 
 
 class TwistedTransport(Protocol):
@@ -28,8 +28,9 @@ class FrameSender:
         """Told of every message how many bytes the system did not take."""
         self._transport = cast(TwistedTransport, transport)
         self._tcp = plain_tcp(transport)
-        if self._tcp is not None:
-            self._tcp.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_bytes)
+        below = tcp_below(transport)
+        if below is not None:
+            below.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_bytes)
 
     def send(self, *messages: bytes) -> None:
         """Send messages, each in a frame of its own, in one piece; nothing unless it is open."""

@@ -240,6 +240,12 @@ def plain_tcp(transport: object) -> Connection | None:
     return transport if known else None
 
 
+def tcp_below(transport: object) -> Connection | None:
+    """The TCP connection that a transport is, or that lies below its TLS."""
+    below = getattr(transport, "transport", transport)
+    return below if isinstance(below, Connection) else None
+
+
 def free_socket(tcp: Connection) -> bool:
     """Whether what is sent past the transport now overtakes nothing that waits in it."""
     return bool(tcp.connected and not (tcp._tempDataLen or tcp.dataBuffer))
