@@ -79,10 +79,15 @@ class Noting(Crowd):
 
 @contextmanager
 def crowded(
-    players: int, rate: float, program: Sequence[str] = PROGRAM, spare: int = 0
+    players: int,
+    rate: float,
+    program: Sequence[str] = PROGRAM,
+    spare: int = 0,
+    within: str | None = None,
 ) -> Iterator[tuple[Server, Noting]]:
-    """A fresh house whose tables are full, with places for so many others."""
-    with tempfile.TemporaryDirectory() as folder:
+    """A fresh house whose tables are full, with places for so many others. Its files are `within`
+    that folder until it ends."""
+    with tempfile.TemporaryDirectory(dir=within) as folder:
         config = Path(folder) / "cardroom.toml"
         lines = players + SPARE + spare
         config.write_text(CONFIG.format(data=f"{folder}/var", port=PORT, lines=lines))

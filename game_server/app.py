@@ -156,7 +156,9 @@ class Server:
         began = time.time() - reactor.seconds()
         self.lag = monitoring.ReactorLag(clock)
         self.alarms = alarms
-        self._gc_schedule = gc_schedule.GcSchedule(lambda: self.house.means.counts.acts)
+        self._gc_schedule = gc_schedule.GcSchedule(
+            lambda: self.house.means.counts.acts, lambda: self.net.open
+        )
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
@@ -303,6 +305,7 @@ class Server:
             self._announce(near, port)
         elif pin:
             self._say(invitation.own(limits.address, port, pin))
+        self._gc_schedule.begin()
         self._look()
         self._ledger_watch.start()
         self._archivist.start()

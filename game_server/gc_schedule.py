@@ -1,15 +1,43 @@
-"""The schedule of garbage collection: it comes in calm moments, for a collection holds all up.
+"""The schedule of garbage collection: it comes where nobody waits for it.
 
-What is played, and who is told, leaves nothing of that sort behind; lines that end and words that
-are refused leave a little.
+A collection holds up all, for as long as there are objects to look at: two thirds of a second in a
+house of seven thousand players. What is played, and who comes, is refused and goes, leaves nothing
+that only a collection frees, so that none is needed while many are here. What faults leave is
+collected in calm moments with few lines, which takes milliseconds, and when the house is empty.
 """
 
 import gc
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
-TOO_MANY: Final = 1_000_000
-"""When there are so many more objects than after the last collection, it cannot wait."""
+FEW: Final = 30
+"""With so many lines a collection of what is new takes a few milliseconds at most."""
+
+
+class Collector(Protocol):
+    """Python's collector, as module `gc` has it."""
+
+    def collect(self) -> int:
+        """Free what only holds itself, but for what is frozen."""
+
+    def freeze(self) -> None:
+        """Let the next collections look at nothing that is here now."""
+
+    def unfreeze(self) -> None:
+        """Let them look at everything again."""
+
+
+class PythonCollector:
+    """The collector of this process."""
+
+    def collect(self) -> int:
+        return gc.collect()
+
+    def freeze(self) -> None:
+        gc.freeze()
+
+    def unfreeze(self) -> None:
+        gc.unfreeze()
 
 
 def disable_automatic() -> None:
@@ -17,28 +45,33 @@ def disable_automatic() -> None:
     gc.disable()
 
 
-def grown() -> int:
-    """How many more objects there are than after the last collection, at the most."""
-    return gc.get_count()[0]
-
-
 class GcSchedule:
-    """Collects garbage in a calm moment. `acts` says how much has been played so far."""
+    """Collects garbage in calm moments. `acts` says how much has been played so far, `lines` how
+    many connections there are."""
 
     def __init__(
         self,
         acts: Callable[[], int],
-        collect: Callable[[], object] = gc.collect,
-        grown: Callable[[], int] = grown,
+        lines: Callable[[], int],
+        collector: Collector | None = None,
     ) -> None:
-        self._acts, self._collect, self._grown = acts, collect, grown
-        self._seen = self._collected = 0
+        self._acts, self._lines = acts, lines
+        self._collector = collector or PythonCollector()
+        self._seen = self._collected = (0, False)
+
+    def begin(self) -> None:
+        """The house is open: what it is made of stays, and is never looked at while people play."""
+        self._collector.freeze()
 
     def run(self) -> None:
-        """Collect if nobody plays, or if it cannot wait; to be called now and then."""
-        acts = self._acts()
-        calm = acts == self._seen != self._collected
-        self._seen = acts
-        if calm or self._grown() >= TOO_MANY:
-            self._collected = acts
-            self._collect()
+        """Collect if it is calm and has not been done since; to be called now and then."""
+        lines = self._lines()
+        now = (self._acts(), lines == 0)
+        calm, self._seen = now == self._seen != self._collected, now
+        if not calm or lines > FEW:
+            return
+        self._collected = now
+        if not lines:
+            self._collector.unfreeze()
+        self._collector.collect()
+        self._collector.freeze()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from twisted.internet.task import Clock
 
-from game_server.gc_schedule import TOO_MANY, GcSchedule, grown
+from game_server.gc_schedule import FEW, GcSchedule
 from game_server.net.timer_wheel import TimerWheel
 from protocol import messages
 from tests.house.test_whole_rounds import ROOMS, evening, play_rounds
@@ -15,40 +15,65 @@ from tests.house.world import Client, World
 
 
 class Evening:
-    """Counts what is played and swept."""
+    """A house as far as the schedule looks at it, and a collector that notes what it does."""
 
     def __init__(self) -> None:
-        self.acts = self.sweeps = self.more = 0
-        self.schedule = GcSchedule(lambda: self.acts, self.sweep, lambda: self.more)
+        self.acts, self.lines = 0, FEW
+        self.done: list[str] = []
+        self.schedule = GcSchedule(lambda: self.acts, lambda: self.lines, self)
 
-    def sweep(self) -> None:
-        self.sweeps += 1
-        self.more = 0
+    def collect(self) -> int:
+        self.done.append("collect")
+        return 0
 
-    def look(self, played: int = 0) -> int:
-        self.acts += played
-        self.schedule.run()
-        return self.sweeps
+    def freeze(self) -> None:
+        self.done.append("freeze")
+
+    def unfreeze(self) -> None:
+        self.done.append("unfreeze")
+
+    def looks(self, *played: int) -> list[list[str]]:
+        """What was done at each of so many looks, before which so many acts were played."""
+        found = []
+        for acts in played:
+            self.acts += acts
+            self.schedule.run()
+            found.append(self.done.copy())
+            self.done.clear()
+        return found
+
+
+SWEPT = ["collect", "freeze"]
+
+
+def test_what_is_there_when_the_house_opens_is_never_looked_at_while_somebody_is_here() -> None:
+    evening = Evening()
+    evening.schedule.begin()
+    assert evening.done == ["freeze"]
 
 
 def test_a_house_is_swept_once_when_the_play_is_over() -> None:
     evening = Evening()
-    assert [evening.look(played) for played in (5, 3, 0, 0, 0, 4, 0, 0)] == [0, 0, 1, 1, 1, 1, 2, 2]
+    assert evening.looks(5, 3, 0, 0, 0, 4, 0, 0) == [[], [], SWEPT, [], [], [], SWEPT, []]
 
 
 def test_a_house_where_nothing_was_played_is_not_swept() -> None:
-    evening = Evening()
-    assert [evening.look() for _ in range(3)] == [0, 0, 0]
+    assert Evening().looks(0, 0, 0) == [[], [], []]
 
 
-def test_a_house_that_never_rests_is_swept_when_it_cannot_wait() -> None:
+def test_a_house_with_many_lines_is_not_swept_before_they_are_few() -> None:
     evening = Evening()
-    for more in (0, TOO_MANY - 1):
-        evening.more = more
-        assert evening.look(10) == 0
-    evening.more = TOO_MANY
-    assert evening.look(10) == 1
-    assert evening.look(10) == 1
+    evening.lines = FEW + 1
+    assert evening.looks(9, 0, 0) == [[], [], []]
+    evening.lines = FEW
+    assert evening.looks(0, 0) == [SWEPT, []]
+
+
+def test_an_empty_house_is_swept_as_a_whole() -> None:
+    evening = Evening()
+    assert evening.looks(5, 0) == [[], SWEPT]
+    evening.lines = 0
+    assert evening.looks(0, 0, 0) == [[], ["unfreeze", *SWEPT], []]
 
 
 @pytest.fixture
@@ -62,12 +87,6 @@ def unswept() -> Iterator[None]:
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()
-
-
-def test_what_has_come_since_the_last_sweep_is_counted_though_none_sweeps(unswept: None) -> None:
-    before = grown()
-    kept: list[list[object]] = [[] for _ in range(10_000)]
-    assert grown() - before >= len(kept)
 
 
 @pytest.mark.parametrize("game", ROOMS)
