@@ -17,6 +17,9 @@ SEATS ?=
 SEED ?= 7
 ROUNDS ?= 3
 
+# How long `make soak` plays.
+SECONDS ?= 3600
+
 # What `make bench-bots` measures: benches by name, rows by their words.
 BOTS ?= bots bots_exploiters bots_doudizhu bots_blackjack bots_sabacc
 ROWS ?=
@@ -29,7 +32,7 @@ LOCK := build/lock
 AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve web watch-bots test lint bench bench-bots screenshots looks apk requirements docs lock \
+.PHONY: help play serve web watch-bots test lint bench soak bench-bots screenshots looks apk requirements docs lock \
   audit clean
 
 .NOTPARALLEL:
@@ -78,6 +81,10 @@ lint:  ## style, types, and who may import whom
 bench:  ## how fast engines, house and client are, beside other people's
 	$(READY) test "$(PYTHON)"
 	$(BIN)/python -m bench
+
+soak:  ## an hour of play, with the curve of memory, disk and delays: SECONDS=60 for a minute
+	$(READY) test "$(PYTHON)"
+	$(BIN)/python -m bench soak --seconds $(SECONDS)
 
 bench-bots:  ## how strong the bots are, in minutes: SEED=7 BOTS="bots_doudizhu" ROWS="medium easy"
 	$(READY) dev "$(PYTHON)"

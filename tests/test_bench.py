@@ -12,6 +12,7 @@ from bench.figures_holdem import KNOWN, Tally, against_any
 from bench.longest_step import CALLS, Slowest, Watch, watch
 from bench.measure import TURN, Racer, number, race, table
 from bench.ranks import fresh, hands
+from bench.soak import FILLS, MOST_GROWN, WARM, Point, grown
 from bench.steps import Steps
 from bench.strength import SHARE, Found, Row, Run, found, report
 from game_server.rules.catalogue import GAMES
@@ -43,6 +44,15 @@ def test_the_long_ones_run_only_when_they_are_asked_for() -> None:
     assert not any(is_long(name) for name in parse([]).names)
     assert parse(["--all"]).names == list(names())
     assert parse(["figures_holdem"]).names == ["figures_holdem"]
+
+
+def test_a_soak_judges_memory_from_its_middle_and_by_whether_the_house_was_full_by_then() -> None:
+    def run(acts: int, *memory: int) -> tuple[int, int]:
+        each = enumerate(memory, 1)
+        return grown([Point(at, acts * at, bytes_, 0, 0.0, 0.0, 0.0) for at, bytes_ in each])
+
+    assert run(WARM // 2, 100, 200, 210, 230) == (30, MOST_GROWN)
+    assert run(WARM // 2 - 1, 100, 200, 210, 230) == (30, FILLS)
 
 
 def test_an_unknown_bench_is_refused_with_the_known_ones(

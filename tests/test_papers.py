@@ -78,7 +78,7 @@ def test_the_changelog_goes_by_release_and_the_newest_is_this_one() -> None:
 def test_the_forge_runs_what_everybody_runs() -> None:
     work = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text())
     steps = work["jobs"]["test"]["steps"]
-    assert steps[-1] == {"run": "make test"}
+    assert steps[-2:] == [{"run": "make test"}, {"run": "make soak SECONDS=60"}]
 
 
 def test_a_commit_is_checked_by_what_lint_checks() -> None:

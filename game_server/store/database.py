@@ -24,7 +24,8 @@ SETTINGS: Final[Mapping[str, int | str]] = {
     "secure_delete": 1,
     "busy_timeout": 5000,
     "temp_store": 2,
-    "cache_size": -65536,
+    # KiB. What is not in it comes from the cache of the system; more only grows.
+    "cache_size": -8192,
 }
 READER: Final[Mapping[str, int | str]] = {"query_only": 1, "busy_timeout": 5000, "temp_store": 2}
 
