@@ -23,8 +23,8 @@ PIN = re.compile(
 DIGEST = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 SECTION = re.compile(r"^## (build|run|client|page|dev): .*\n", re.MULTILINE)
 COMMANDS = (
-    "play", "serve", "web", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
-    "apk", "requirements", "docs", "lock", "audit", "clean", "help",
+    "play", "serve", "web", "watch-bots", "test", "lint", "bench", "soak", "bench-bots",
+    "screenshots", "apk", "requirements", "docs", "lock", "audit", "clean", "help",
 )  # fmt: skip
 
 
