@@ -58,6 +58,10 @@ class LiveTable:
         self.view = self.view.deserted()
         self._came_or_went()
 
+    def forget(self) -> None:
+        """The table is over: let go of its runner, which holds it."""
+        self._came_or_went = _nobody
+
     def recover(self, rows: Sequence[Row], void_why: str, now: float) -> list[Order]:
         """Make a new table of the rows, with those who were at the one before."""
         table = self._made()
@@ -75,3 +79,7 @@ class LiveTable:
         # Who heard lines before a restart knows their numbers: those of new lines are greater.
         table.number_lines_from(self._means.now())
         return table
+
+
+def _nobody() -> None:
+    """Waits for no news of a table that is over."""

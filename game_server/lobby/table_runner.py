@@ -156,6 +156,7 @@ class TableRunner:
         self._effects.tell_lookers()
         self._effects.forget()
         self._recovery.forget()
+        self._live.forget()
 
     def _refuse_all(self, why: Callable[[], Refusal]) -> None:
         for one in self._inputs.take():
