@@ -26,7 +26,7 @@ ACTS: Final = 6_000
 BEGAN: Final = 1_700_000_000_000
 STEP: Final = 1_500
 """Milliseconds between two entries."""
-BUY_IN: Final = 10**7
+BUY_IN: Final = bookings.GIFT
 AT_ONCE: Final = 200
 """Tables that are written in one go."""
 ASIDE: Final = (
@@ -172,8 +172,6 @@ class Grown:
             BEGAN + 1, BEGAN, "left",
         )  # fmt: skip
         self._book(bookings.opening_gift(self.players, self._at()))
-        gift = bookings.granted(self.players, self.players, BUY_IN, self._at(), "for the bench")
-        self._book(gift)
         return self.players
 
     def _settled(

@@ -122,6 +122,10 @@ def test_an_entry_that_was_checked_is_not_changed_with_its_hash(conn: sqlite3.Co
     last = chain.last_entry(conn).id
     plant(conn, f"UPDATE entries SET hash = zeroblob(32) WHERE id = {last}", "entries_stay")
     assert any("is not the one that was checked" in one for one in ledger_check.newest_faults(conn))
+    ledger.book(conn, bookings.opening_gift(9, 9))
+    assert any(f"Entry {last + 1} (" in one for one in walk(conn, DAY + 1)), (
+        "it follows on a forgery"
+    )
 
 
 def test_a_running_total_that_is_wrong_is_told(conn: sqlite3.Connection) -> None:
@@ -150,6 +154,10 @@ def test_totals_and_held_accounts_of_a_database_of_before_are_made() -> None:
         assert not escrows.has_chips_at_tables(conn, 1)
         assert purses.players_with_cash(conn) == (3,)
         assert len(books.accounts_of(conn, 1)) == 2
+        ledger.book(conn, bookings.cash_out("up", 2, "t", 10_000, "play", 7))
+        ledger.book(conn, bookings.buy_in("again", 1, "t", 5_000, "play", 8))
+        assert [(one.table, one.holder) for one in escrows.all_escrows(conn)] == [("t", "1")]
+        assert escrows.tables_with_chips(conn, 2) == ()
         assert walk(conn, DAY) == []
 
 
