@@ -36,6 +36,7 @@ from game_server.house.table_requests import TableRequests
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
+from game_server.players.disk_errors import write_or_refuse
 from game_server.players.factors import Factors, seal_of
 from game_server.players.passwords import Passwords
 from game_server.players.resets import Resets
@@ -221,9 +222,7 @@ class House:
         return Deferred.fromCoroutine(self._start(open))
 
     async def _start(self, open: bool) -> None:
-        at = self.means.now()
         await self.accounts.start()
-        await self.means.store.write(lambda conn: idempotency.forget(conn, at - REPLIES_MS))
         await self._sweep()
         if open:
             await self.hours.open()
@@ -231,12 +230,22 @@ class House:
     async def _sweep(self) -> None:
         """Forget what is old, and look again in an hour."""
         await self.sessions.tidy()
+        await self._forget_replies()
         await self.cashier.cards.remember()
         await self.resets.tidy()
         await self.deletion.tidy()
         await self.safety.tidy()
         await self.means.security.sweep()
         self.means.clock.callLater(SWEEP_S, self._sweep_again)
+
+    async def _forget_replies(self) -> None:
+        """Replies go a month after their request, a few in a commit."""
+        before = self.means.now() - REPLIES_MS
+        while (
+            await write_or_refuse(self.means.store, lambda conn: idempotency.forget(conn, before))
+            >= idempotency.CHUNK
+        ):
+            continue
 
     def _sweep_again(self) -> None:
         if not self._stopped:

@@ -288,9 +288,16 @@ class Sessions:
         _remember(self._over, session, None)
 
     def tidy(self) -> Deferred[int]:
-        """Forget sessions that have been over for so long; how many they were."""
-        before = self._now() - self._lifetime.kept_days * DAY_MS
-        return run(write_or_refuse(self._store, lambda conn: sessions.forget(conn, before)))
+        """Forget sessions that have been over for so long, a few in a commit; how many they were."""
+        return run(self._tidy())
+
+    async def _tidy(self) -> int:
+        before, gone = self._now() - self._lifetime.kept_days * DAY_MS, 0
+        while True:
+            some = await write_or_refuse(self._store, lambda conn: sessions.forget(conn, before))
+            gone += some
+            if some < sessions.CHUNK:
+                return gone
 
 
 def _remember(known: OrderedDict[int, T], session: int, what: T) -> None:

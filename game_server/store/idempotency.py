@@ -1,7 +1,7 @@
 """Idempotency: a request that comes again does nothing and gets the reply that is stored."""
 
 import sqlite3
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game_server.store.refusals import KeyReused, refusing
 
@@ -39,6 +39,14 @@ def remember(
         )
 
 
+CHUNK: Final = 200
+"""So many replies are forgotten in one commit: more would hold up the tables."""
+
+
 def forget(conn: sqlite3.Connection, before: int) -> int:
-    """Delete replies from before that moment; how many they were."""
-    return conn.execute("DELETE FROM requests WHERE at < ?", (before,)).rowcount
+    """Delete up to CHUNK replies from before that moment, the oldest first; how many they were."""
+    return conn.execute(
+        "DELETE FROM requests WHERE (player, request) IN"
+        " (SELECT player, request FROM requests WHERE at < ? ORDER BY at LIMIT ?)",
+        (before, CHUNK),
+    ).rowcount

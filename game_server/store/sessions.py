@@ -176,10 +176,16 @@ def addresses_of(conn: sqlite3.Connection, folded: str) -> frozenset[str]:
     return frozenset(address for (address,) in rows)
 
 
+CHUNK: Final = 200
+"""So many sessions are forgotten in one commit: more would hold up the tables."""
+
+
 def forget(conn: sqlite3.Connection, before: int) -> int:
-    """Delete sessions that ended or expired before that moment; how many they were."""
+    """Delete up to CHUNK sessions that ended or expired before that moment; how many they were."""
     return conn.execute(
-        "DELETE FROM sessions WHERE coalesce(ended, expires) < ?", (before,)
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions"
+        " WHERE coalesce(ended, expires) < ? ORDER BY coalesce(ended, expires) LIMIT ?)",
+        (before, CHUNK),
     ).rowcount
 
 

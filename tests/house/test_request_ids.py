@@ -3,7 +3,9 @@
 import pytest
 
 from game_server.house import online_players
+from game_server.house.house import SWEEP_S
 from game_server.house.online_players import KNOWN
+from game_server.store import idempotency
 from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Chat, Message, Offer, Session
@@ -38,6 +40,19 @@ def player(world: World) -> Client:
     client = world.client("Payer")
     client.seat("t", 5_000)
     return client
+
+
+def test_replies_go_after_a_month_while_the_house_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "CHUNK", 2)
+    world = World(ROOMS["holdem"])
+    client = world.client("Ann")
+    for number in range(7, 12):
+        idempotency.remember(
+            world.conn, player=client.id, request=number, body=bytes(16), reply=b"", at=1
+        )
+    assert idempotency.newest(world.conn, client.id) == 11
+    world.run(SWEEP_S, step=60.0)
+    assert idempotency.newest(world.conn, client.id) < 7
 
 
 @pytest.mark.parametrize("restarted", [False, True])

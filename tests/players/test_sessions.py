@@ -247,7 +247,14 @@ def test_who_is_away_for_thirty_days_logs_in_again(house: House) -> None:
     assert house.entered().replaced is None
 
 
-def test_sessions_that_were_over_long_ago_are_forgotten(house: House) -> None:
+def test_sessions_that_were_over_long_ago_are_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game_server.store.sessions.CHUNK", 1)
+    for name in ("Cem", "Dan"):
+        house.wait(house.sessions.end(house.entered(name).id))
+    house.pass_time(31 * DAY)
+    assert house.wait(house.sessions.tidy()) == 2, "one in a commit, and all of them"
     over, on = house.entered("Ann"), house.entered("Ben")
     house.wait(house.sessions.end(over.id))
     house.pass_time(20 * DAY)

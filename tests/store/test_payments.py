@@ -216,12 +216,17 @@ def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:
     refuses(conn, "UPDATE requests SET reply = x'00'", "append_only")
 
 
-def test_old_replies_are_forgotten(conn: sqlite3.Connection) -> None:
+def test_old_replies_are_forgotten(
+    conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for at in (100, 200, 300):
         idempotency.remember(conn, player=1, request=at, body=bytes(16), reply=b"", at=at)
     assert idempotency.forget(conn, before=200) == 1
     kept = [at for at in (100, 200, 300) if idempotency.reply_to(conn, 1, at) is not None]
     assert kept == [200, 300]
+    monkeypatch.setattr(idempotency, "CHUNK", 1)
+    assert idempotency.forget(conn, before=900) == 1, "a few in a commit, the oldest first"
+    assert idempotency.reply_to(conn, 1, 200) is None
 
 
 def test_results_add_up_by_game_preset_and_purse(conn: sqlite3.Connection) -> None:
