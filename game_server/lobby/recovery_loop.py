@@ -1,7 +1,7 @@
 """Recovery of a table that failed: its rows are read back after growing pauses, or no more."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -11,6 +11,9 @@ from game_server.lobby.ports import Means
 from game_server.lobby.recovery import read_back
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.table.journal import Row
+
+DISK: Final = "disk"
+SAID_EVERY_S: Final = 600.0
 
 
 class RecoveryLoop:
@@ -98,8 +101,19 @@ class RecoveryLoop:
         def failed(failure: Failure) -> None:
             if reading != self._reading or failure.check(StoreClosed):
                 return
+            if failure.check(CommitFailed):
+                self._cannot_write(str(failure.value))
+                self.try_again(None)
+                return
             self._log.error("Table {table} stays paused.", table=self._table)
             self._log.failure("Table {table} has a fault.", failure, table=self._table)
-            self.try_again(None if failure.check(CommitFailed) else "")
+            self.try_again("")
 
         read_back(self._means.store, self._table).addCallback(read).addErrback(failed)
+
+    def _cannot_write(self, why: str) -> None:
+        """That is no fault of the table: one alarm for all of them, raised again while it lasts."""
+        self._log.error("Table {table} stays paused: {why}", table=self._table, why=why)
+        if self._means.counts.may_say(DISK, self._means.time(), SAID_EVERY_S):
+            text = "The disk takes nothing, and tables that are played at are paused: {why}"
+            self._log.critical(text, why=why, alarm=DISK)

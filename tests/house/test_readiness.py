@@ -4,8 +4,10 @@ import json
 import resource
 from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 
 import pytest
+from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, globalLogPublisher
 
 from game_server.admin import examine
 from game_server.cli import main
@@ -139,3 +141,26 @@ def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--version"])
     assert ended.value.code == 0
     assert capsys.readouterr().out == f"cardroom {RELEASE}\n"
+
+
+def test_a_disk_that_takes_nothing_is_one_alarm_whatever_the_tables_try() -> None:
+    world = evening("holdem", seed=2)
+    said: list[LogEvent] = []
+    observer = cast(ILogObserver, said.append)
+    globalLogPublisher.addObserver(observer)
+    try:
+        end = world.clock.seconds() + 60
+
+        def over() -> bool:
+            world.fail(CommitFault.FAILS)
+            return world.clock.seconds() > end
+
+        world.until(over, seconds=100, step=0.05)
+    finally:
+        globalLogPublisher.removeObserver(observer)
+    critical = [one for one in said if one.get("log_level") is LogLevel.critical]
+    assert [one.get("alarm") for one in critical] == ["disk"]
+    paused = [one for one in said if "stays paused" in (formatEvent(one) or "")]
+    assert len(paused) > 3
+    world.store.fault = None
+    world.until(lambda: not world.runner("t").cannot_write, step=0.05)
