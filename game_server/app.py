@@ -36,6 +36,7 @@ from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
+from game_server.clock_watch import ClockWatch
 from game_server.config import BankSettings, Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
@@ -138,6 +139,7 @@ class Server:
             for wrong in self._signer.begin(conn):
                 self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
             self._signer.look(conn)
+            self._newest = ledger.newest_at(conn)
             money_of_the_bank(config.bank, conn)
             vault = unlock(conn, Path(config.bank.card_keys or plan.data / data_folder.KEYS))
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
@@ -159,6 +161,7 @@ class Server:
         self._gc_schedule = gc_schedule.GcSchedule(
             lambda: self.house.means.counts.acts, lambda: self.net.open
         )
+        self._clock_watch = ClockWatch(lambda: self.house.means.time(), time.time)
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
@@ -261,6 +264,7 @@ class Server:
         text = "Cardroom {version} starts as process {pid} on {data}, with {rooms} rooms."
         rooms, data = len(self._plan.rooms), str(self._plan.data.absolute())
         self._log.info(text, version=RELEASE, pid=os.getpid(), data=data, rooms=rooms)
+        self._clock_watch.begin(self._newest)
         few = open_files.allow(self._plan.limits.connections)
         if few:
             self._log.warn("{few}", few=few)
@@ -451,6 +455,7 @@ class Server:
         if self._stopping:
             return
         self._gc_schedule.run()
+        self._clock_watch.look()
         at = self.house.means.now()
         looking = self.store.read(lambda conn: self._look_at(conn, at))
         looking.addCallbacks(self._looked, lambda failure: None)
