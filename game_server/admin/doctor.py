@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from game_server.admin import examine, keys
+from game_server.admin import bank_look, examine, keys
 from game_server.admin.command.show import value_of
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
@@ -188,6 +188,6 @@ LOOKS: Final[Mapping[str, Callable[[Case], Iterator[Finding]]]] = {
     "ports": examine.ports,
     "socket": examine.socket,
     "certificates": examine.certificates,
-    "bank": examine.bank,
+    "bank": bank_look.bank,
     "alarms": alarms,
 }

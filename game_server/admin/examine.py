@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
-from urllib.parse import urlsplit
 
 from OpenSSL import crypto
 
@@ -331,20 +330,3 @@ def _moment(written: bytes | None) -> int:
         raise ValueError("it has no dates")
     read = datetime.strptime(written.decode(), "%Y%m%d%H%M%SZ")
     return int(read.replace(tzinfo=UTC).timestamp())
-
-
-def bank(case: Case) -> Iterator[Finding]:
-    """Whether the outside bank can be reached."""
-    url = case.config.bank.url
-    if not url:
-        yield Finding("bank", "ok", "The demo bank starts with the house.")
-        return
-    at = urlsplit(url)
-    port = at.port or (443 if at.scheme == "https" else 80)
-    try:
-        sockets.create_connection((at.hostname or "", port), CONNECT_S).close()
-    except OSError as wrong:
-        text = f"{at.hostname}:{port} does not answer: {wrong.strerror or wrong}."
-        yield Finding("bank", "look", text, "Nobody can buy chips now; ask the bank.")
-    else:
-        yield Finding("bank", "ok", f"{at.hostname}:{port} answers.")

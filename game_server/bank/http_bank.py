@@ -13,6 +13,7 @@ from twisted.internet.defer import CancelledError, Deferred, TimeoutError, succe
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.protocol import Protocol as Connected
 from twisted.internet.protocol import connectionDone
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 from twisted.web.client import Agent, HTTPConnectionPool, ResponseDone
 from twisted.web.http_headers import Headers
@@ -36,6 +37,9 @@ from protocol.words import Refusal
 A = TypeVar("A")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SECONDS = 10.0
+SAID_EVERY_S = 600.0
+"""What is wrong with a bank is one line of the log in so long, however often it is asked."""
+ALARM = "bank"
 
 
 class Consumer(Protocol):
@@ -86,7 +90,13 @@ class _Line(Protocol):
 
 
 class HttpBank:
-    """The adapter to a bank over HTTP. `seconds` is how long one answer may take as a whole."""
+    """The adapter to a bank over HTTP. `seconds` is how long one answer may take as a whole.
+
+    Whoever asked is told `BankUnknown` alone; the log says why. A bank that answers, and not as
+    docs/bank.md has it, is an alarm: it will not come right by itself.
+    """
+
+    _log = Logger()
 
     def __init__(
         self, web: Web, clock: Clock, url: str, secret: str = "", seconds: float = SECONDS
@@ -96,6 +106,8 @@ class HttpBank:
         self._url = checked_url(url)
         self._secret = secret
         self._seconds = seconds
+        self._quiet_until: dict[bool, float] = {}
+        """By whether it answered: until when the log has heard enough of it."""
 
     def authorize(self, card: BankCard) -> Deferred[Authorized | BankRefused | BankUnknown]:
         """Trade a card and its PIN, or its expiry and code, for an authorization."""
@@ -170,7 +182,26 @@ class HttpBank:
         whole = answered.addCallback(_whole).addTimeout(
             self._seconds, cast(IReactorTime, self._clock)
         )
-        return whole.addCallback(lambda raw: read(json_map(raw))).addErrback(_unknown)
+        whole.addCallback(lambda raw: read(json_map(raw)))
+        return whole.addCallbacks(self._understood, self._not_understood)
+
+    def _understood(self, answer: A) -> A:
+        if self._quiet_until:
+            self._quiet_until.clear()
+            self._log.info("The bank answers again.")
+        return answer
+
+    def _not_understood(self, failure: Failure) -> BankUnknown:
+        unknown, answered = _unknown(failure), bool(failure.check(Malformed))
+        now = self._clock.seconds()
+        if now >= self._quiet_until.get(answered, now):
+            self._quiet_until[answered] = now + SAID_EVERY_S
+            if answered:
+                text = "The bank answers, but not as it should: {why}"
+                self._log.critical(text, why=unknown.why, alarm=ALARM)
+            else:
+                self._log.error("The bank does not answer: {why}.", why=unknown.why)
+        return unknown
 
 
 def http_bank(url: str, secret: str = "", seconds: float = SECONDS) -> HttpBank:
@@ -249,5 +280,6 @@ def _whole(answer: HttpResponse) -> Deferred[bytes]:
     if answer.code != 200:
         reading.whole.addErrback(lambda _: None)
         reading.whole.cancel()
-        raise Malformed(f"The bank answers with status {answer.code}.")
+        known = " It does not know the house by its `secret_file`." if answer.code == 401 else ""
+        raise Malformed(f"The bank answers with status {answer.code}.{known}")
     return reading.whole

@@ -7,7 +7,9 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -201,6 +203,50 @@ def test_a_certificate_that_ends_soon_is_to_be_renewed(
     key.chmod(0o600)
     listen = replace(healthy.listen, certificate=str(file), key=str(key))
     assert looked(replace(healthy, listen=listen))["certificate"][0] == result
+
+
+class Bank(BaseHTTPRequestHandler):
+    """A bank that says whatever it was told to; KEY stands for the key that it is asked about."""
+
+    status, said = 200, ""
+
+    def do_GET(self) -> None:
+        key = self.path.rpartition("/")[2]
+        known = self.headers.get("authorization") == "Bearer the-secret-of-the-bank"
+        self.send_response(self.status if known else 401)
+        self.end_headers()
+        self.wfile.write(self.said.replace("KEY", key).encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        del format, args
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "secret", "result"),
+    [
+        (200, '{"outcome": "unseen", "key": "KEY"}', "the-secret-of-the-bank", "ok"),
+        (200, '{"outcome": "unseen", "key": "KEY"}', "another-secret-of-it", "wrong"),
+        (200, '{"outcome": "done", "key": "KEY"}', "the-secret-of-the-bank", "wrong"),
+        (200, '{"outcome": "unseen", "key": "other"}', "the-secret-of-the-bank", "wrong"),
+        (200, "<html>It works!</html>", "the-secret-of-the-bank", "wrong"),
+        (503, "", "the-secret-of-the-bank", "wrong"),
+    ],
+)
+def test_a_bank_that_does_not_know_the_house_or_speaks_otherwise_is_found(
+    healthy: Config, tmp_path: Path, status: int, said: str, secret: str, result: str
+) -> None:
+    file = tmp_path / "bank-secret"
+    file.write_text(f"{secret}\n")
+    file.chmod(0o600)
+    answers = type("Answers", (Bank,), {"status": status, "said": said})
+    with HTTPServer(("127.0.0.1", 0), answers) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_address[1]}"
+        bank = replace(healthy.bank, url=url, secret_file=str(file))
+        assert looked(replace(healthy, bank=bank))["bank"][0] == result
+        server.shutdown()
+    gone = looked(replace(healthy, bank=bank))["bank"]
+    assert gone == ("look", "Nobody can buy chips now; ask the bank.")
 
 
 def test_settings_that_no_house_starts_with_are_found(healthy: Config) -> None:

@@ -1,13 +1,14 @@
 """The adapter against a line that brings anything, and its address."""
 
 import json
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.defer import Deferred, fail, succeed
 from twisted.internet.task import Clock
+from twisted.logger import ILogObserver, LogEvent, Logger, formatEvent
 from twisted.web.http import PotentialDataLoss
 from twisted.web.http_headers import Headers
 
@@ -21,7 +22,7 @@ from game_server.bank.adapter import (
     Holds,
 )
 from game_server.bank.cards import BankCard
-from game_server.bank.http_bank import Body, HttpBank, HttpResponse, checked_url
+from game_server.bank.http_bank import SAID_EVERY_S, Body, HttpBank, HttpResponse, checked_url
 from protocol.words import Refusal
 from tests.bank.world import BrokenLine, Head
 
@@ -51,6 +52,57 @@ def heard(status: int, body: bytes, ending: Exception | None = None) -> list[obj
     bank = HttpBank(Canned(succeed(answer)), Clock(), "https://bank.test")
     bank.withdraw(AUTHORIZATION, 2_000, KEY).addCallback(got.append)
     return got
+
+
+class Line:
+    """A line whose next answer is set beforehand; None is a line that breaks."""
+
+    def __init__(self) -> None:
+        self.next: HttpResponse | None = None
+
+    def request(
+        self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
+    ) -> Deferred[HttpResponse]:
+        if self.next is None:
+            return fail(BrokenLine())
+        return succeed(self.next)
+
+
+def test_what_is_wrong_with_a_bank_is_said_once_and_that_it_is_well_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[tuple[str, str, str]] = []
+
+    def observer(event: LogEvent) -> None:
+        level = event["log_level"].name
+        said.append((level, str(event.get("alarm", "")), formatEvent(event)))
+
+    monkeypatch.setattr(HttpBank, "_log", Logger(observer=cast(ILogObserver, observer)))
+    line, clock = Line(), Clock()
+    bank = HttpBank(line, clock, "https://bank.test")
+
+    def asked(status: int, what: bytes) -> None:
+        line.next = Head(status, what, None)
+        bank.status(KEY)
+
+    for _ in range(3):
+        asked(401, b"")
+    assert [one[:2] for one in said] == [("critical", "bank")]
+    assert "does not know the house by its `secret_file`" in said[0][2]
+    line.next = None
+    for _ in range(3):
+        bank.status(KEY)
+    assert [one[:2] for one in said[1:]] == [("error", "")]
+    assert said[1][2].startswith("The bank does not answer: ")
+    clock.advance(SAID_EVERY_S)
+    asked(200, b"<html>It works!</html>")
+    assert said[2][0] == "critical"
+    assert "It works" not in said[2][2]
+    for _ in range(2):
+        asked(200, body(outcome="unseen", key=KEY))
+    assert [one[2] for one in said[3:]] == ["The bank answers again."]
+    asked(500, b"")
+    assert said[4][0] == "critical"
 
 
 def body(**said: object) -> bytes:
