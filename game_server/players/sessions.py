@@ -288,7 +288,7 @@ class Sessions:
         _remember(self._over, session, None)
 
     def tidy(self) -> Deferred[int]:
-        """Forget sessions that have been over for so long, a few in a commit; how many they were."""
+        """Forget sessions over for long, a few in a commit; how many they were."""
         return run(self._tidy())
 
     async def _tidy(self) -> int:
