@@ -3,6 +3,7 @@
 
 /** @typedef {import("./types/pyodide").Python} Python */
 /** @typedef {import("./types/pyodide").Load} Load */
+/** @typedef {import("./types/pyodide").Machine} Machine */
 /** @typedef {[path: string, bytes: number]} Sized */
 
 const here = new URL(".", import.meta.url);
@@ -81,7 +82,7 @@ async function module(path) {
 
 /** The memory, as tools/web/snapshot.mjs has written it.
  * @param {ArrayBuffer} packed @returns {Uint8Array} */
-function unpacked(packed) {
+export function unpacked(packed) {
   const [length, count] = new Uint32Array(packed, 0, 2);
   const runs = new Uint32Array(packed, 8, 2 * count);
   const memory = new Uint8Array(length);
@@ -93,18 +94,23 @@ function unpacked(packed) {
   return memory;
 }
 
-/** @param {Load} load @returns {Promise<Loaded>} */
-async function fromSnapshot(load) {
-  spared = true;
-  const memory = bytes(SNAPSHOT).then(unpacked);
-  // The memory is fetched while the machine is compiled, and is larger than that of a new one.
-  const python = await load(async (made) => {
+/** What gives a machine that memory before Python begins. It comes while the machine is compiled.
+ * @param {Promise<Uint8Array>} memory @returns {(made: Promise<Machine>) => Promise<Machine>} */
+export function remembering(memory) {
+  return async (made) => {
     const [machine, whole] = await Promise.all([made, memory]);
+    // It is larger than that of a new one.
     machine.growMemory(whole.length);
     const { restoreSnapshot } = machine.API;
     machine.API.restoreSnapshot = () => restoreSnapshot(whole);
     return machine;
-  }, new Uint8Array());
+  };
+}
+
+/** @param {Load} load @returns {Promise<Loaded>} */
+async function fromSnapshot(load) {
+  spared = true;
+  const python = await load(remembering(bytes(SNAPSHOT).then(unpacked)), new Uint8Array());
   /** Something is imported that the snapshot does not have: Python waits for it, so this waits.
    * @param {string} place */
   const fetchNow = (place) => {
