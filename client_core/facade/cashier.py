@@ -47,6 +47,26 @@ class CashierPart:
         welcome = self._state.runner.session.welcome
         return welcome.demo_cards if welcome is not None else ()
 
+    def heading(self, purse: str) -> str:
+        """What a purse is called, with the chips of it that lie before my seats."""
+        words = self._state.words
+        name, there = words.say(f"cashier.{purse}"), self._at_tables(purse)
+        if not there:
+            return name
+        amount = words.money(there, cash=purse == "cash")
+        return words.say("cashier.besides", purse=name, amount=amount)
+
+    def _at_tables(self, purse: str) -> int:
+        views = map(self._tables.view, self._tables.names)
+        mine = (
+            view.at(view.me)
+            for view in views
+            if view is not None and view.me is not None and view.purse == purse
+        )
+        return sum(
+            seat.stack + (seat.coming if seat.in_round else 0) for seat in mine if seat is not None
+        )
+
     def lacks_card(self, name: str) -> bool:
         """Whether a seat at this table takes a bank card, and I have none."""
         state = self._state

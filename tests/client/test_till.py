@@ -30,6 +30,21 @@ def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
     ]
 
 
+def test_a_purse_is_named_with_the_chips_of_it_that_lie_at_tables() -> None:
+    one = Device()
+    one.come_in()
+    heading = one.client.cashier.heading
+    assert (heading("play"), heading("cash")) == ("Play chips", "Cash chips")
+    one.sit_down()
+    eps = Room("u", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
+    one.house(messages.Joined(one.client.lobby.join("u"), eps))
+    one.seats({2: Sitter("Me", 50_000, coming=2_000)}, table="u")
+    assert heading("play") == "Play chips · 200 more at tables"
+    assert heading("cash") == "Cash chips · $520 more at tables"
+    one.seats({}, you=None, table="u")
+    assert heading("cash") == "Cash chips"
+
+
 @pytest.mark.req("E-UC-008")
 def test_a_purchase_is_pending_until_the_bank_has_answered() -> None:
     one = at_table()

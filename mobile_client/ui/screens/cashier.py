@@ -109,7 +109,7 @@ class CashierScreen(Page):
         super().__init__(client, stage, say("cashier.title"))
         self.asked = 0
         self.amount = 0
-        self.play, self.cash = Purse(text=say("cashier.play")), Purse(text=say("cashier.cash"))
+        self.play, self.cash = Purse(), Purse()
         self.card = BankCard()
         self.none = Words(text=say("cashier.no_card"), ink="soft")
         self.home = Words(kind="small", ink="soft")
@@ -168,6 +168,8 @@ class CashierScreen(Page):
     def _sums(self) -> None:
         me, money = self.client.account.me, self.client.texts.money
         self.play.sum, self.cash.sum = money(me.play), money(me.cash, cash=True)
+        self.play.text = self.client.cashier.heading("play")
+        self.cash.text = self.client.cashier.heading("cash")
 
     def _bank(self) -> None:
         known = self.client.cashier.view

@@ -29,8 +29,8 @@ def sheet(visit: Visit) -> Sheet:
     me, money = client.account.me, client.texts.money
     have = Group(
         (
-            Fact(say("cashier.play"), money(me.play), "gold"),
-            Fact(say("cashier.cash"), money(me.cash, cash=True), "gold"),
+            Fact(client.cashier.heading("play"), money(me.play), "gold"),
+            Fact(client.cashier.heading("cash"), money(me.cash, cash=True), "gold"),
         ),
         say("cashier.have"),
     )
