@@ -4,7 +4,7 @@ The crowd keeps within its rates, each from an address of its own few. The house
 other tables and the crowd are a process each; peace and crowd take turns in one house.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -33,7 +33,12 @@ MOST = 2.0
 STEP_S = 0.02
 PATIENCE = 60.0
 Says = Callable[[int], Message]
-QUEUES: Sequence[Says] = (lambda n: messages.Queue(n, TABLE), lambda n: messages.Unqueue(n, TABLE))
+Attack = tuple[tuple[str, Says], ...]
+"""What each of a crowd says in turn, by the kinds of the messages."""
+QUEUES: Attack = (
+    ("queue", lambda n: messages.Queue(n, TABLE)),
+    ("unqueue", lambda n: messages.Unqueue(n, TABLE)),
+)
 
 
 @dataclass(eq=False)
@@ -53,10 +58,10 @@ class Stranger:
 class Strangers:
     """So many guests who come to one table and say what they may as fast as they may."""
 
-    def __init__(self, port: int, many: int) -> None:
+    def __init__(self, port: int, many: int, one_address: bool = False) -> None:
         self._poll, self._all = epoll(), dict[int, Stranger]()
         for one in range(many):
-            stranger = Stranger(LoadConnection("127.0.0.1", port, one))
+            stranger = Stranger(LoadConnection("127.0.0.1", port, 0 if one_address else one))
             self._all[stranger.connection.socket.fileno()] = stranger
             self._poll.register(stranger.connection.socket, EPOLLIN)
             stranger.connection.say(messages.Hello(VERSION, VERSION, client="bench"))
@@ -68,9 +73,10 @@ class Strangers:
             if perf_counter() > until:
                 raise RuntimeError("Not everybody of the crowd is in.")
 
-    def attack(self, says: Sequence[Says], each: float, stops: Callable[[], bool]) -> None:
-        """Say these in turn, one `each` seconds of everybody, until it stops."""
-        begun = perf_counter()
+    def attack(self, attack: Attack, stops: Callable[[], bool]) -> int:
+        """Say these in turn, as fast as everybody may, until it stops; how many were said."""
+        says, each = [says for _, says in attack], pause([kind for kind, _ in attack])
+        begun, said = perf_counter(), 0
         for place, stranger in enumerate(self._all.values()):
             stranger.due = begun + each * place / len(self._all)
         while not stops():
@@ -79,7 +85,9 @@ class Strangers:
                 if stranger.due <= now:
                     stranger.say(says[stranger.requests % len(says)])
                     stranger.due = max(stranger.due + each, now)
+                    said += 1
             self._listen(STEP_S)
+        return said
 
     def close(self) -> None:
         for stranger in self._all.values():
@@ -99,33 +107,40 @@ class Strangers:
         stranger.inside = isinstance(message, (Joined, messages.Refused))
 
 
-def swarm(line: Connection, port: int, many: int) -> None:
-    """A process of strangers: it attacks when it is told to, and stops when it is told again."""
-    strangers = Strangers(port, many)
-    line.send("in")
-    while line.recv():
-        strangers.attack(QUEUES, each(("queue", "unqueue")), line.poll)
+def swarm(
+    line: Connection, port: int, many: int, attacks: Mapping[str, Attack], one_address: bool
+) -> None:
+    """A process of strangers: it begins the attack whose name it is told, stops when it is told
+    again and says how much it said; an empty name is the end."""
+    strangers = Strangers(port, many, one_address)
+    line.send(0)
+    while name := line.recv():
+        line.send(strangers.attack(attacks[name], line.poll))
         line.recv()
     strangers.close()
 
 
-def each(kinds: Sequence[str]) -> float:
+def pause(kinds: Sequence[str]) -> float:
     """Seconds between two messages of one who says these kinds in turn as fast as it may."""
     return max(1.0 / RATES[kind].per_second for kind in kinds) / len(kinds)
 
 
 @contextmanager
-def besieged(server: Server, many: int) -> Iterator[Connection]:
+def besieged(
+    server: Server, many: int, attacks: Mapping[str, Attack], one_address: bool = False
+) -> Iterator[Connection]:
     """The house with such a crowd in it, and the line by which it is told to begin and to stop."""
-    ours, theirs = get_context("spawn").Pipe()
-    process = get_context("spawn").Process(target=swarm, args=(theirs, server.port, many))
+    context = get_context("fork")
+    ours, theirs = context.Pipe()
+    arguments = (theirs, server.port, many, attacks, one_address)
+    process = context.Process(target=swarm, args=arguments)
     process.start()
     try:
         if not ours.poll(PATIENCE):
             raise RuntimeError("The crowd does not come in.")
         ours.recv()
         yield ours
-        ours.send(False)
+        ours.send("")
         process.join(PATIENCE)
     finally:
         process.kill()
@@ -154,17 +169,26 @@ def main(seconds: float = SECONDS, many: int = CROWD, players: int = PLAYERS) ->
     allow_files(players + many + 2 * SPARE)
     peace: list[Stretch] = []
     crowd: list[Stretch] = []
-    with crowded(players, RATE, spare=many) as (server, honest), besieged(server, many) as line:
+    with (
+        crowded(players, RATE, spare=many) as (server, honest),
+        besieged(server, many, {"queue": QUEUES}) as line,
+    ):
         for _ in range(RUNS):
             peace.append(stretch(server, honest, seconds))
-            line.send(True)
-            crowd.append(stretch(server, honest, seconds))
-            line.send(True)
+            crowd.append(attacked(line, "queue", lambda: stretch(server, honest, seconds))[0])
     late = median(one.p99 for one in crowd) / median(one.p99 for one in peace)
     rows = [row("in peace", peace, 1.0), row(f"{many} queue and leave at one table", crowd, late)]
     print(table(("others at their tables", "p50 ms", "p99 ms", "house busy", "p99 is"), rows))
     print(f"\nThe aim is a p99 of at most {MOST:.0f} times that in peace.")
     return int(late > MOST)
+
+
+def attacked(line: Connection, name: str, measure: Callable[[], Stretch]) -> tuple[Stretch, int]:
+    """What is measured while that attack goes on, and how many messages it said."""
+    line.send(name)
+    found = measure()
+    line.send(name)
+    return found, line.recv()
 
 
 def row(name: str, found: Sequence[Stretch], late: float) -> tuple[str, ...]:
