@@ -11,6 +11,7 @@ from game_server.house.online_players import OnlinePlayer
 from game_server.lobby.lobby import MOST_OPENED, Lobby
 from game_server.table.listing import CrowdSize
 from game_server.table.seats import Origin
+from game_server.table.view import TableView
 from protocol.messages import OpenRoom
 from protocol.words import Refusal
 
@@ -62,6 +63,15 @@ class PlayerLimits:
         if crowd.waiting >= most:
             text = f"{most} wait for a seat here, as many as may; queue at another table."
             raise Refusal("queue_full", text, most=most)
+
+    def is_crowded(self, player: OnlinePlayer, view: TableView) -> bool:
+        """Whether this player would be let in to that table, or into its queue, no more."""
+        if player.key in view.people:
+            return not view.waits(player.key) and len(view.queue) >= _places(self.waiting, player)
+        seated = sum(1 for seat in view.seats.values() if seat.player in view.people)
+        unseated = len(view.people) - seated
+        watchers, waiting = _places(self.watchers, player), _places(self.waiting, player)
+        return unseated >= watchers or len(view.queue) >= waiting
 
     def refuse_room(self, player: OnlinePlayer, lobby: Lobby, wish: OpenRoom) -> None:
         """Refusal for one who would open more tables than allowed, or fill the lobby with them."""

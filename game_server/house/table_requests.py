@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Final
 
 from twisted.logger import Logger
@@ -120,7 +121,8 @@ class TableRequests:
         """Find a room with a seat and let the player in."""
         self._refuse_if_closing()
         purse = await self._purses.play_chips(player)
-        runner = await self._lobby.quick(wish.game, wish.preset, player.key, purse)
+        crowded = partial(self.limits.is_crowded, player)
+        runner = await self._lobby.quick(wish.game, wish.preset, player.key, purse, crowded)
         await self._may_play(player, runner)
         await self._enter(player, runner, wish.id)
         if not self._waits(player, runner):

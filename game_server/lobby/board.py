@@ -7,6 +7,7 @@ from typing import Final
 from game_server.clock import Clock
 from game_server.lobby.table_runner import TableRunner
 from game_server.rules.catalogue import GAMES
+from game_server.table.view import TableView
 from protocol.codec import encode
 from protocol.messages import Room, Rooms
 from protocol.words import Refusal, chips
@@ -44,7 +45,14 @@ class Board:
             if not (one.config.private or one.quarantined) and game in ("", one.config.game)
         ]
 
-    def soonest(self, game: str, preset: str, player: str, purse: int) -> TableRunner:
+    def soonest(
+        self,
+        game: str,
+        preset: str,
+        player: str,
+        purse: int,
+        crowded: Callable[[TableView], bool] = lambda view: False,
+    ) -> TableRunner:
         """The table with a seat soonest for a player with so many play chips; of those that are as
         good the one with most people, and of these one of the house. Refusal if nobody plays
         that, or for more chips alone."""
@@ -68,7 +76,9 @@ class Board:
             least = min(runners[one.table].view.least for one in fit)
             text = f"You have {chips(purse)} chips; the least that is played with here is "
             raise Refusal("purse_short", f"{text}{chips(least)}.", have=purse, amount=least)
-        return runners[min(able, key=self._soonest).table]
+        # Where no more are let in is better than nowhere: the refusal says why.
+        open_to = [one for one in able if not crowded(runners[one.table].view)] or able
+        return runners[min(open_to, key=self._soonest).table]
 
     def _soonest(self, room: Room) -> tuple[bool, bool, bool, int, int, bool]:
         """The order in which tables are good for one who wants to be dealt in, and has looked at no

@@ -1,7 +1,7 @@
 """The tables of a house: opened, found, closed, and another one where many wait."""
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, Protocol
@@ -29,6 +29,7 @@ from game_server.store.payments import Payment
 from game_server.table import room_wishes
 from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
+from game_server.table.view import TableView
 from protocol.codec import encode
 from protocol.messages import Joined, Notice, OpenRoom
 from protocol.words import Refusal, Seat
@@ -275,10 +276,18 @@ class Lobby:
                 return runner
         raise Refusal("code_wrong", "No room has that code; ask your friend to read it again.")
 
-    def quick(self, game: str, preset: str, player: str, purse: int) -> Deferred[TableRunner]:
-        """The public table with a seat soonest for so many chips. Where bots keep seats warm
+    def quick(
+        self,
+        game: str,
+        preset: str,
+        player: str,
+        purse: int,
+        crowded: Callable[[TableView], bool],
+    ) -> Deferred[TableRunner]:
+        """The public table with a seat soonest for so many chips, of those that are not crowded if
+        there are such. Where bots keep seats warm
         nobody waits for people: another table opens."""
-        runner = self.board.soonest(game, preset, player, purse)
+        runner = self.board.soonest(game, preset, player, purse, crowded)
         config = runner.config
         if config.bots and config.second_table and not has_seats(runner.listing):
             return self._crowds.another(runner)

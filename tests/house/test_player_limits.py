@@ -253,3 +253,18 @@ def test_a_full_queue_takes_the_next_when_somebody_has_left_it() -> None:
     assert code(anna.ask(messages.Queue, "t0")) == "queued"
     anna.ask(messages.Unqueue, "t0")
     assert code(carl.ask(messages.Queue, "t0")) == "ok"
+
+
+@pytest.mark.parametrize("full", ["of watchers", "of those who wait"])
+def test_quick_seat_leads_past_a_table_that_is_crowded(full: str) -> None:
+    limits = PlayerLimits(watchers=2 if full == "of watchers" else 200, waiting=2)
+    world = World(*TABLES[:2], limits=limits)
+    for number in range(2):
+        client = member(world, f"Anna {number}")
+        client.ask(messages.Join, "t0")
+        if full == "of those who wait":
+            client.ask(messages.Queue, "t0")
+    bert = member(world, "Bert")
+    seat = bert.ask(messages.QuickSeat, "roulette")
+    assert isinstance(seat, Joined)
+    assert seat.room.table == "t1"
