@@ -189,8 +189,9 @@ def _serve(asked: argparse.Namespace) -> None:
         return config_file.load(path, _environment(asked))
 
     try:
+        config = read()
         if asked.check:
-            planning.plan(read())
+            planning.plan(config)
             return
         notes = config_file.old_names(path, os.environ)
         say = invitation.with_qr_code(output.say)
