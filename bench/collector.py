@@ -37,6 +37,7 @@ class Collections:
     def __init__(self, file: Path) -> None:
         self._file, self._begun = file, 0.0
         self._took: list[float] = []
+        self._freed = 0
         gc.callbacks.append(self._note)
         signal.signal(signal.SIGUSR1, self._write)
 
@@ -48,9 +49,10 @@ class Collections:
             self._begun = thread_time()
         else:
             self._took.append(thread_time() - self._begun)
+            self._freed += info["collected"]
 
     def _write(self, sent: int, frame: FrameType | None) -> None:
-        took = self._took.copy()
+        took, freed = self._took.copy(), self._freed
         gc.set_debug(gc.DEBUG_SAVEALL)
         begun = thread_time()
         gc.collect()
@@ -63,7 +65,7 @@ class Collections:
         kinds = Counter(type(one).__qualname__ for one in gc.garbage)
         gc.garbage.clear()
         found = {"took": took, "new": new, "all": whole, "garbage": kinds.most_common(SHOWN)}
-        found["objects"], found["left"] = len(gc.get_objects()), kinds.total()
+        found["objects"], found["left"] = len(gc.get_objects()), freed + kinds.total()
         part = self._file.with_suffix(".part")
         part.write_text(json.dumps(found))
         part.rename(self._file)
