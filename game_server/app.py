@@ -229,8 +229,6 @@ class Server:
         self._money = (0, 0, 0, 0)
         self._stopping = self._listens = False
         self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
-        self._stopping = self._listens = False
-        self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
         days = config.house.journal_days
         self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
         self._announced: Announcement | None = None

@@ -16,6 +16,7 @@ from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
 from game_server.store import (
     chain,
+    copies_made,
     copying,
     data_folder,
     heads,
@@ -110,6 +111,8 @@ def database(case: Case) -> Iterator[Finding]:
                 text = f"The table {table} is quarantined: {why}"
                 yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
             yield from _chains(conn, case.data)
+            if known:
+                yield from _copies(conn, case.now)
             late = payments.waiting_since(conn, case.now * 1000 - PAYS_MS)
             if late:
                 text = f"{late} payments have waited for more than ten minutes."
@@ -164,6 +167,30 @@ LEDGER: Final = (
     "`off --exit`, keep a copy of the whole folder, book nothing by hand; then `restore` the last"
     " copy, which is right."
 )
+
+
+def _copies(conn: sqlite3.Connection, now: int) -> Iterator[Finding]:
+    """How old the last copy is, and whether it is still where it was put."""
+    made, first = copies_made.newest(conn), ledger.oldest_at(conn)
+    if made is None:
+        if first is None or now * 1000 - first < COPIED_MS:
+            yield Finding("copies", "ok", "There is nothing yet that a copy would be of.")
+        else:
+            yield Finding("copies", "look", "No copy was ever made.", COPY)
+        return
+    text = f"The last was made at {value_of('made_at', made.at // 1000)}: {made.file}"
+    if now * 1000 - made.at >= COPIED_MS:
+        yield Finding("copies", "look", f"{text}.", COPY)
+    elif not Path(made.file).exists():
+        do = "If it was taken elsewhere, all is well; else look at that disk, and `backup` again."
+        yield Finding("copies", "look", f"{text}, which is not there now.", do)
+    else:
+        yield Finding("copies", "ok", f"{text}.")
+
+
+COPIED_MS: Final = 26 * 60 * 60 * 1000
+"""A copy that is made each night is never older: a night may take two hours longer."""
+COPY: Final = "`backup` makes one while the house runs; let a timer do it each night."
 
 
 def _version(has: int) -> Iterator[Finding]:

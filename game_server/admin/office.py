@@ -28,7 +28,7 @@ from twisted.logger import Logger
 from game_server.admin import wire
 from game_server.admin.desk import Administrator, Call, Desk, Does, Outlet
 from game_server.admin.menu import MENU
-from game_server.admin.menu.words import Answer, Command, Json, may
+from game_server.admin.menu.words import Answer, Command, Json, admits
 from game_server.admin.reception import SESSION_S, LoginWrong, Reception
 from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import AdminRequest
@@ -139,8 +139,9 @@ class Office:
         row: int | None = None
         result = audit.DONE
         try:
-            if not may(who.role, command.least):
-                text = f"{command.name!r} is for the role {command.least}; you are {who.role}."
+            if not admits(command, who.role):
+                roles = " or ".join((command.least, *command.also))
+                text = f"{command.name!r} is for the role {roles}; you are {who.role}."
                 raise Refusal(wire.NOT_ALLOWED, text)
             values = command.read(asked.given)
             told = _json(command.told(values))

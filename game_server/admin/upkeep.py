@@ -7,7 +7,9 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
-from game_server.store import archive, copying, data_folder
+from game_server.players.disk_errors import write_or_refuse
+from game_server.store import archive, copies_made, copying, data_folder
+from game_server.store.copies_made import CopyMade
 from game_server.store.copying import DatabaseCopy
 from protocol.words import Refusal
 
@@ -32,6 +34,8 @@ async def backup(call: Call, file: str) -> Answer:
 
         made = await look.at(work)
         packed = await look.at(lambda conn: _bring_packed(data, target))
+    note = CopyMade(call.desk.means.now(), str(made.file.absolute()), made.size)
+    await write_or_refuse(call.desk.store, lambda conn: copies_made.note(conn, note))
     took = call.desk.clock.seconds() - began
     return {
         "said": f"{made.file} is a copy with a right ledger; {made.secret.name} belongs to it.",

@@ -1,9 +1,10 @@
 """Administrators on disk. What a role may do, and how a password is hashed, is not the store's.
 
-The role `cards` is a row of `card_viewers` beside a viewer.
+The roles `cards` and `backup` are a row of a table of their own, beside that of a viewer.
 """
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -23,11 +24,13 @@ class AdminRow:
 
 
 FIELDS: Final = (
-    "id, name, CASE WHEN id IN (SELECT admin FROM card_viewers) THEN 'cards' ELSE role END,"
+    "id, name, CASE WHEN id IN (SELECT admin FROM card_viewers) THEN 'cards'"
+    " WHEN id IN (SELECT admin FROM copy_makers) THEN 'backup' ELSE role END,"
     " password, created, removed"
 )
-CARDS: Final = "cards"
 VIEWER: Final = "viewer"
+BESIDE: Final[Mapping[str, str]] = {"cards": "card_viewers", "backup": "copy_makers"}
+"""Where the roles stand that the table of administrators does not know."""
 
 
 def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: int) -> AdminRow:
@@ -36,11 +39,10 @@ def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: in
     with refusing("admins.name", taken):
         cursor = conn.execute(
             "INSERT INTO admins (name, role, password, created) VALUES (?, ?, ?, ?)",
-            (name, VIEWER if role == CARDS else role, password, at),
+            (name, VIEWER if role in BESIDE else role, password, at),
         )
     number = cursor.lastrowid or 0
-    if role == CARDS:
-        conn.execute("INSERT INTO card_viewers (admin) VALUES (?)", (number,))
+    _put_beside(conn, number, role)
     return AdminRow(number, name, role, password, at, None)
 
 
@@ -68,11 +70,16 @@ def everybody(conn: sqlite3.Connection) -> tuple[AdminRow, ...]:
 
 def set_role(conn: sqlite3.Connection, name: str, role: str) -> AdminRow:
     """Give another role; NoSuchAdmin if nobody has the name."""
-    known = _changed(conn, name, "role = ?", VIEWER if role == CARDS else role)
-    conn.execute("DELETE FROM card_viewers WHERE admin = ?", (known.id,))
-    if role == CARDS:
-        conn.execute("INSERT INTO card_viewers (admin) VALUES (?)", (known.id,))
+    known = _changed(conn, name, "role = ?", VIEWER if role in BESIDE else role)
+    _put_beside(conn, known.id, role)
     return replace(known, role=role)
+
+
+def _put_beside(conn: sqlite3.Connection, number: int, role: str) -> None:
+    for named, table in BESIDE.items():
+        conn.execute(f"DELETE FROM {table} WHERE admin = ?", (number,))
+        if named == role:
+            conn.execute(f"INSERT INTO {table} (admin) VALUES (?)", (number,))
 
 
 def set_password(conn: sqlite3.Connection, name: str, password: str) -> AdminRow:

@@ -74,6 +74,12 @@ def newest_at(conn: sqlite3.Connection) -> int | None:
     return None if row is None else int(row[0])
 
 
+def oldest_at(conn: sqlite3.Connection) -> int | None:
+    """When the first entry was booked; None if there is none."""
+    row = conn.execute("SELECT at FROM entries ORDER BY id LIMIT 1").fetchone()
+    return None if row is None else int(row[0])
+
+
 def transfers(conn: sqlite3.Connection) -> int:
     """How many transfers there are."""
     return int(conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()[0])

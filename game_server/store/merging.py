@@ -161,6 +161,13 @@ def _admins(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -
         for number in {*new.execute(look)} - {*old.execute(look)}:
             new.execute("DELETE FROM card_viewers WHERE admin = ?", number)
             kept.admins += 1
+    if _has(old, new, "copy_makers"):
+        look = "SELECT admin FROM copy_makers"
+        for (maker,) in {*old.execute(look)} - {*new.execute(look)}:
+            if _same(old, new, maker, "admins"):
+                new.execute("DELETE FROM card_viewers WHERE admin = ?", (maker,))
+                new.execute("INSERT INTO copy_makers (admin) VALUES (?)", (maker,))
+                kept.admins += 1
     gone = {(one["id"], one["created"]) for one in _rows(new, "admins")}
     # Nobody gets into the house by a restore who was not in the copy.
     kept.lost += [

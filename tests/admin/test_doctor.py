@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -19,8 +20,9 @@ from game_server.admin import doctor, examine
 from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
 from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
-from game_server.store import cards, heads, ledger, payments
+from game_server.store import cards, copies_made, heads, ledger, payments
 from game_server.store.chain import ChainHead
+from game_server.store.copies_made import CopyMade
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open
 from tests.certificate import self_signed
@@ -46,6 +48,7 @@ def healthy(tmp_path: Path) -> Config:
     heads.begin(data, b"s" * 32)
     with closing(open_database(data / "cardroom.sqlite")) as conn:
         ledger.book(conn, opening_gift(1, LATE))
+        copies_made.note(conn, CopyMade(round(time.time() * 1000), str(data), 1))
     return Config(
         HouseSettings(data=str(data)),
         listen=ListenSettings(port=0),
@@ -128,6 +131,17 @@ def from_afar(config: Config) -> None:
         conn.execute("INSERT INTO schema_version VALUES (9999, 'from_afar')")
 
 
+def never_copy(config: Config) -> None:
+    with closing(sqlite3.connect(data_of(config) / "cardroom.sqlite")) as conn, conn:
+        conn.execute("DELETE FROM copies")
+
+
+def copy(config: Config, hours_ago: int, file: Path) -> None:
+    at = round(time.time() * 1000) - hours_ago * 3_600_000
+    with closing(open_database(data_of(config) / "cardroom.sqlite")) as conn:
+        copies_made.note(conn, CopyMade(at, str(file), 1))
+
+
 @pytest.mark.parametrize(
     ("spoil", "check", "result", "do"),
     [
@@ -137,6 +151,10 @@ def from_afar(config: Config) -> None:
         (spoil_file, "database", "wrong", "`restore` the newest copy"),
         (set_clock_back, "clock", "wrong", "Set the clock right before the house starts"),
         (leave_payment, "payments", "look", "money unknown"),
+        (never_copy, "copies", "look", "let a timer do it each night"),
+        (lambda c: copy(c, 27, data_of(c)), "copies", "look", "let a timer do it"),
+        (lambda c: copy(c, 1, data_of(c) / "gone"), "copies", "look", "look at that disk"),
+        (lambda c: copy(c, 25, data_of(c)), "copies", "ok", ""),
         (from_afar, "version", "wrong", "Start the newer program again"),
         (lambda c: data_of(c).chmod(0o755), "folder", "wrong", "chmod 700"),
         (lambda c: (data_of(c) / "secret").chmod(0o644), "permissions", "wrong", "chmod 600"),

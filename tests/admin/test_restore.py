@@ -303,6 +303,7 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
     with closing(open_database(data / data_folder.DATABASE)) as conn:
         admins.add(conn, name="odin", role="owner", password="x", at=3)
         admins.add(conn, name="carl", role="cards", password="x", at=4)
+        admins.add(conn, name="nils", role="cards", password="x", at=5)
     file = backup(data)
     with closing(open_database(data / data_folder.DATABASE)) as conn:
         accounts.set_password(conn, 5, "new")
@@ -311,6 +312,7 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
         admins.set_password(conn, "otto", "new")
         admins.set_role(conn, "otto", "owner")
         admins.set_role(conn, "carl", "viewer")
+        admins.set_role(conn, "nils", "backup")
         admins.add(conn, name="odin", role="owner", password="y", at=60)
     answer = restore(data, file)
     with closing(open_database(data / data_folder.DATABASE)) as conn:
@@ -318,10 +320,11 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
         assert accounts.by_id(conn, 5).password == "new"
     assert staff == [
         ("carl", "viewer", "x"),
+        ("nils", "backup", "x"),
         ("olga", "viewer", "x"),
         ("otto", "operator", "new"),
     ]
-    assert (answer["administrators_kept"], answer["passwords_kept"]) == (4, 1)
+    assert (answer["administrators_kept"], answer["passwords_kept"]) == (6, 1)
     assert answer["not_kept"] == [
         "The administrator 'odin' came after the copy; `staff add` brings them back."
     ]

@@ -176,6 +176,24 @@ def test_a_new_password_is_long_and_always_another_one() -> None:
         assert len(password.replace("-", "")) == 20
 
 
+def test_whoever_makes_copies_may_do_nothing_else() -> None:
+    floor = Floor()
+    password = floor.enter("ann").ask("staff add", name="nightly", role="backup")["password"]
+    talk = floor.line()
+    talk.ask("login", name="nightly", password=password)
+    for name, command in MENU.items():
+        if command.where == "house" and name not in ("backup", "staff password"):
+            assert talk.refusal(name) == "not_allowed", name
+    # What is refused to it now is the name of the file.
+    assert talk.refusal("backup", file="a/b") == "file_wrong"
+    assert floor.enter("olga").refusal("backup", file="a/b") == "not_allowed"
+    floor.enter("ann").ask("staff role", name="nightly", role="viewer")
+    talk = floor.line()
+    talk.ask("login", name="nightly", password=password)
+    assert talk.refusal("backup", file="a/b") == "not_allowed"
+    assert "kinds" in talk.ask("money balance")
+
+
 @pytest.mark.parametrize(("who", "sees"), [("vic", False), ("cleo", False), ("olga", True)])
 def test_addresses_are_for_operators_and_owners_whatever_is_asked(who: str, sees: bool) -> None:
     floor = Floor()

@@ -13,7 +13,7 @@ from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
 from game_server.bank.demo_books import sample_card
 from game_server.config import Config, HouseSettings
-from game_server.store import archive, copying, ledger
+from game_server.store import archive, copies_made, copying, ledger
 from game_server.store.archive import Pack
 from game_server.store.copying import CannotCopy, beside
 from game_server.store.database import migrations, open_database, open_to_look
@@ -74,6 +74,10 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         assert copying_now.returncode == Exit.OK, err
         assert "pages are copied" in err
         file = tmp_path / "var" / "backups" / "friday.sqlite"
+        with closing(open_to_look(tmp_path / "var" / HERE)) as conn:
+            made = copies_made.newest(conn)
+        assert made is not None
+        assert (made.file, made.bytes) == (str(file), file.stat().st_size)
         assert f'"file": "{file}"' in out
         assert [one.name for one in sorted(file.parent.iterdir())] == [
             "archive",

@@ -84,7 +84,8 @@ def _overview() -> str:
 
 def _sentence(command: Command) -> str:
     more = f" {command.more}" if command.more else ""
-    role = f" Takes the role {command.least}." if command.where == "house" else ""
+    roles = " or ".join((command.least, *command.also))
+    role = f" Takes the role {roles}." if command.where == "house" else ""
     return f"{_begun(command.says)}{more}{role}"
 
 

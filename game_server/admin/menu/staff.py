@@ -5,7 +5,7 @@ from typing import Final
 from game_server.admin.menu.words import ROLES, Command, Param, flag, option
 
 NAME: Final = Param("name", "the name of the administrator")
-ROLE: Final = Param("role", "what they may do: viewer, cards, operator or owner", choices=ROLES)
+ROLE: Final = Param("role", f"what they may do: {', '.join(ROLES)}", choices=ROLES)
 
 COMMANDS: Final = (
     Command(
@@ -19,7 +19,10 @@ COMMANDS: Final = (
         "owner",
         "add an administrator",
         (NAME, ROLE),
-        examples=(("staff add bo operator", "shows the password that bo begins with, once"),),
+        examples=(
+            ("staff add bo operator", "shows the password that bo begins with, once"),
+            ("staff add nightly backup", "makes copies and nothing else: for a timer"),
+        ),
         changes=True,
         more="The password is made here and shown once; `staff password` changes it.",
     ),
@@ -50,6 +53,7 @@ COMMANDS: Final = (
         ),
         examples=(("staff password", "asks for the old one and the new one"),),
         changes=True,
+        also=("backup",),
     ),
     Command(
         "staff reset",

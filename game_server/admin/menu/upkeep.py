@@ -21,6 +21,7 @@ COMMANDS: Final = (
             ("backup /mnt/safe/friday.sqlite", "on another disk, which is where a copy is of use"),
         ),
         changes=True,
+        also=("backup",),
         more="The copy is as the house stood at one moment, and counts when its ledger has been"
         " added up. No table waits for it. Of rounds that are in play it holds neither cards nor"
         " acts. Keep both files where nobody else can read them.",

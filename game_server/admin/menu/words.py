@@ -11,11 +11,12 @@ Answer = Mapping[str, Json]
 """What a command comes back with. The ends of its names say what a value is: `_cents` is money,
 `_at` a moment in Unix seconds, `_s` a duration in seconds; `said` is a sentence to show."""
 
-Role = Literal["viewer", "cards", "operator", "owner"]
-ROLES: Final[tuple[Role, ...]] = ("viewer", "cards", "operator", "owner")
-RANKS: Final[Mapping[str, int]] = {"viewer": 0, "cards": 0, "operator": 1, "owner": 2}
+Role = Literal["backup", "viewer", "cards", "operator", "owner"]
+ROLES: Final[tuple[Role, ...]] = ("backup", "viewer", "cards", "operator", "owner")
+RANKS: Final[Mapping[str, int]] = {"backup": -1, "viewer": 0, "cards": 0, "operator": 1, "owner": 2}
 """Each may do what those of a lower rank may. `cards` is a viewer who may look at cards that lie
-face down, which no other role may: who runs the house, and its chips, sees nobody's hand."""
+face down, which no other role may: who runs the house, and its chips, sees nobody's hand. `backup`
+may do what names it and nothing else: its password lies in the file of a timer."""
 SEES_CARDS: Final[Role] = "cards"
 SEES_ADDRESSES: Final[Role] = "operator"
 
@@ -117,6 +118,8 @@ class Command:
     changes: bool = False
     hidden: bool = False
     """Whether it looks at cards that players cannot see."""
+    also: tuple[Role, ...] = ()
+    """Roles of a lower rank that may give it too."""
     anyway: bool = False
     """Whether it is done even when the audit cannot be written: the log has it then."""
     streams: bool = False
@@ -168,6 +171,11 @@ def _short(value: object) -> Json:
         case list():
             return [word[:TRIED] if isinstance(word, str) else "…" for word in value[:TRIED]]
     return "…"
+
+
+def admits(command: Command, role: str) -> bool:
+    """Whether a role may give that command."""
+    return role in command.also or may(role, command.least)
 
 
 def may(role: str, least: Role) -> bool:
