@@ -24,6 +24,8 @@ STRANGE_NAME: Final = (
 )
 NOTHING: Final = b"There is nothing here; the house is at its address without a path.\n"
 TEXT: Final = "Content-Type: text/plain; charset=utf-8\r\n"
+NO_LENGTH: Final = (304,)
+"""Answers that have no body by their nature."""
 
 
 class VisitedLine(Protocol):
@@ -121,7 +123,8 @@ class PageVisit:
         self._visits, self._line, self._limits = visits, line, visits.limits
         self._single = single
         self._waiting = b""
-        self._body, self._sent = b"", 0
+        self._body, self._sent, self._until = b"", 0, 0
+        """What is being sent: of this body, from here, to there."""
         self._paused = self._queued = False
         self._stays = True
         self.ended = False
@@ -152,9 +155,9 @@ class PageVisit:
         self._queued = False
         if self.ended or self._paused or not self._body:
             return
-        end = min(self._sent + SLICE, len(self._body))
+        end = min(self._sent + SLICE, self._until)
         part, self._sent = self._body[self._sent : end], end
-        whole = end == len(self._body)
+        whole = end == self._until
         if whole:
             self._body = b""
         self._line.say(part)
@@ -188,39 +191,58 @@ class PageVisit:
         if request.method not in ("GET", "HEAD"):
             self._deny(405, "Allow: GET, HEAD\r\n")
         elif not own_host(request.fields.get("host", ""), self._visits.names):
-            self._deny(421, TEXT, b"" if bodiless else STRANGE_NAME)
+            self._deny(421, TEXT, STRANGE_NAME, bodiless)
         else:
-            status, lines, body = self._found(request)
-            self._say(status, lines, b"" if bodiless else body)
+            self._give(request, bodiless)
 
-    def _found(self, request: PlainRequest) -> tuple[int, bytes, bytes]:
-        """The answer to a request that may be made."""
+    def _give(self, request: PlainRequest, bodiless: bool) -> None:
+        """Answer a request that may be made."""
         file = self._visits.files.find(request.path)
+        packed = file.packed(request.accepted) if file is not None else None
+        part = request.part(len(packed.body)) if packed is not None else None
         if file is None:
-            return 404, f"{TEXT}Content-Length: {len(NOTHING)}\r\n{SAFE}".encode(), NOTHING
-        if request.knows(file.tag):
+            self._say(404, f"{TEXT}{SAFE}".encode(), NOTHING, bodiless)
+        elif request.knows(file.tag):
             lines = f"ETag: {file.tag}\r\nCache-Control: no-cache\r\n{SAFE}"
-            return 304, lines.encode(), b""
-        packed = file.packed(request.accepted)
-        if packed is None:
-            lines = f"Vary: Accept-Encoding\r\nContent-Length: 0\r\n{SAFE}"
-            return 406, lines.encode(), b""
-        return 200, packed.lines, packed.body
+            self._say(304, lines.encode())
+        elif packed is None:
+            self._say(406, f"Vary: Accept-Encoding\r\n{SAFE}".encode())
+        elif part is None:
+            self._say(200, packed.lines, packed.body, bodiless)
+        elif not part:
+            lines = f"Content-Range: bytes */{len(packed.body)}\r\n{SAFE}"
+            self._say(416, lines.encode())
+        else:
+            told = f"Content-Range: bytes {part.start}-{part.stop - 1}/{len(packed.body)}\r\n"
+            self._say(206, told.encode() + packed.lines, packed.body, part=part)
 
-    def _deny(self, status: int, lines: str = "", body: bytes = b"") -> None:
+    def _deny(
+        self, status: int, lines: str = "", body: bytes = b"", bodiless: bool = False
+    ) -> None:
         self._stays = False
-        self._say(status, f"{lines}Content-Length: {len(body)}\r\n{SAFE}".encode(), body)
+        self._say(status, f"{lines}{SAFE}".encode(), body, bodiless)
 
-    def _say(self, status: int, lines: bytes, body: bytes = b"") -> None:
-        first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n".encode()
+    def _say(
+        self,
+        status: int,
+        lines: bytes,
+        body: bytes = b"",
+        bodiless: bool = False,
+        part: range | None = None,
+    ) -> None:
+        """An answer with this body, or with a part of it."""
+        part = range(len(body)) if part is None else part
+        first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+        length = "" if status in NO_LENGTH else f"Content-Length: {len(part)}\r\n"
         closing = b"" if self._stays else b"Connection: close\r\n"
-        head = first + lines + closing + b"\r\n"
-        if len(body) <= SLICE:
-            self._line.say(head + body)
+        head = (first + length).encode() + lines + closing + b"\r\n"
+        if bodiless or len(part) <= SLICE:
+            self._line.say(head + (b"" if bodiless else body[part.start : part.stop]))
             self._is_said()
         else:
+            # A part is never copied: who asks for many would fill the house's memory.
             self._line.say(head)
-            self._body, self._sent = body, 0
+            self._body, self._sent, self._until = body, part.start, part.stop
             self._line.lasts(self._limits.page_seconds, self._line.make_way)
             self._go_on()
 

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 FIRST: Final = re.compile(rb"([A-Z]{1,16}) (/[!-~]*) HTTP/1\.([01])")
 FIELD: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*)")
+RANGE: Final = re.compile(r"bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))", re.IGNORECASE)
 HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?")
 
 
@@ -47,6 +48,20 @@ class PlainRequest:
     def knows(self, tag: str) -> bool:
         """Whether the file with this tag is there already."""
         return bool(tag) and _listed(self.fields.get("if-none-match"), tag)
+
+    def part(self, size: int) -> range | None:
+        """The bytes that are wanted alone of a body of this size, none if it has no such bytes;
+        None: all of it is to be given, as for what asks for several parts."""
+        found = RANGE.fullmatch(self.fields.get("range", ""))
+        # `If-Range` names a version by a tag, and the large files have none.
+        if self.method != "GET" or found is None or "if-range" in self.fields:
+            return None
+        first, last, most = (int(one) if one else None for one in found.groups())
+        if first is None:
+            return range(max(0, size - (most or 0)), size)
+        if last is not None and last < first:
+            return None
+        return range(first, size if last is None else min(last + 1, size))
 
 
 def parsed(head: bytes) -> PlainRequest | None:

@@ -60,7 +60,7 @@ class BadPage(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A file in one coding: the lines about it, and its body."""
+    """A file in one coding: the lines about it but its length, and its body."""
 
     lines: bytes
     body: bytes
@@ -131,7 +131,7 @@ def _web_file(kind: str, body: bytes, packed: Mapping[str, bytes], for_ever: boo
     bodies = {**packed} if packed and len(body) > UNPACKED else {**packed, "": body}
     codings = {}
     for coding, data in bodies.items():
-        lines = f"Content-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
+        lines = f"Content-Type: {kind}\r\nAccept-Ranges: bytes\r\n"
         lines += f"Content-Encoding: {coding}\r\n" if coding else ""
         lines += "Vary: Accept-Encoding\r\n" if packed else ""
         lines += f"Cache-Control: {FOR_EVER if for_ever else 'no-cache'}\r\n"

@@ -266,10 +266,64 @@ def test_a_request_that_nothing_may_follow_is_answered_and_ends(
         assert answer.body == INDEX
 
 
-def test_a_head_has_no_body_and_a_part_is_not_given_alone(house: MemoryListener) -> None:
-    head, part = fetched(house, "/", method="HEAD"), fetched(house, "/", range="bytes=0-3")
+def test_a_head_has_no_body(house: MemoryListener) -> None:
+    head = fetched(house, "/", method="HEAD", range="bytes=0-3")
     assert (head.status, head.body, head.fields["content-length"]) == (200, b"", str(len(INDEX)))
-    assert (part.status, part.body) == (200, INDEX)
+
+
+SIZE = len(LARGE)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first", "last"),
+    [
+        ("bytes=0-1", 0, 1),
+        ("Bytes=5-5", 5, 5),
+        ("bytes=7-", 7, SIZE - 1),
+        (f"bytes=9-{SIZE - 9}", 9, SIZE - 9),
+        (f"bytes=3-{SIZE + 9}", 3, SIZE - 1),
+        ("bytes=-4", SIZE - 4, SIZE - 1),
+        (f"bytes=-{SIZE + 9}", 0, SIZE - 1),
+    ],
+)
+def test_a_part_is_given_to_who_asks_for_one(
+    house: MemoryListener, wanted: str, first: int, last: int
+) -> None:
+    part = fetched(house, "/a1b2/core.wasm", range=wanted)
+    assert part.status == 206
+    assert part.body == LARGE[first : last + 1]
+    assert part.fields["content-range"] == f"bytes {first}-{last}/{SIZE}"
+    assert part.fields["content-length"] == str(last + 1 - first)
+    assert part.fields["accept-ranges"] == "bytes"
+
+
+@pytest.mark.parametrize("wanted", [f"bytes={SIZE}-", f"bytes={SIZE + 5}-{SIZE + 9}", "bytes=-0"])
+def test_of_a_part_that_is_not_there_the_size_is_told(house: MemoryListener, wanted: str) -> None:
+    part = fetched(house, "/a1b2/core.wasm", range=wanted)
+    assert (part.status, part.body) == (416, b"")
+    assert part.fields["content-range"] == f"bytes */{SIZE}"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"range": "bytes=0-1, 4-5"},
+        {"range": "bytes=5-2"},
+        {"range": "bytes=-"},
+        {"range": "lines=0-1"},
+        {"range": f"bytes={'9' * 400}-"},
+        {"range": "bytes=0-1", "if_range": '"other"'},
+    ],
+)
+def test_what_asks_for_no_one_part_gets_all(house: MemoryListener, asked: dict[str, str]) -> None:
+    answer = fetched(house, "/a1b2/core.wasm", **asked)
+    assert (answer.status, answer.body) == (200, LARGE)
+
+
+def test_a_part_of_what_is_packed_is_one_of_the_packed_bytes(house: MemoryListener) -> None:
+    whole = fetched(house, "/a1b2/packed.wasm", accept_encoding="gzip").body
+    part = fetched(house, "/a1b2/packed.wasm", accept_encoding="gzip", range="bytes=2-9")
+    assert (part.body, part.fields["content-encoding"]) == (whole[2:10], "gzip")
 
 
 def test_several_files_come_over_one_connection_in_their_order(house: MemoryListener) -> None:
