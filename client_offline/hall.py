@@ -7,6 +7,7 @@ from client_offline import rooms
 from client_offline.purse import Purse
 from client_offline.saved import SavedHouse, SavedTable
 from client_offline.table_run import PLAYER, AnyTable, Around, TableRun
+from game_server.bots.choosing import names
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Span
 from game_server.table import bot_names, room_wishes
@@ -172,6 +173,12 @@ class Hall:
         for bot, span in bots:
             self._seat(run, bot, span)
         return run
+
+    def fill(self, run: TableRun, count: int, bot: str) -> None:
+        """Seat so many bots more, with what a bot usually brings there."""
+        chips = room_wishes.usual_chips(run.config)
+        for _ in range(count):
+            self._seat(run, bot or names(run.config.game)[0], Span(chips, chips, 1))
 
     def _seat(self, run: TableRun, bot: str, span: Span) -> None:
         """Seat a bot with chips of the house."""

@@ -318,6 +318,9 @@ class OfflineHouse:
         self.purse.cashed_out(run.config.table, player, chips)
         self._moved = True
 
+    def needs_bots(self, run: TableRun, count: int, bot: str) -> None:
+        self.hall.fill(run, count, bot)
+
     def shut(self, run: TableRun) -> None:
         self.hall.shut(run)
 

@@ -18,6 +18,7 @@ from game_server.table.orders import (
     Broadcast,
     CashOut,
     Choose,
+    NeedBots,
     Order,
     Refuse,
     Send,
@@ -60,6 +61,9 @@ class Around(Protocol):
 
     def think(self, run: "TableRun", seat: Seat, question: Question) -> int:
         """Let a bot answer for that seat; the number of the question."""
+
+    def needs_bots(self, run: "TableRun", count: int, bot: str) -> None:
+        """So many bots of that name are to take seats."""
 
     def settled(self, run: "TableRun", order: Settle) -> None:
         """A round is over."""
@@ -159,8 +163,12 @@ class TableRun:
     # -- what it wants done ----------------------------------------------------------------------
 
     def _done(self, orders: list[Order]) -> None:
-        for order in self._drawn(orders):
+        whole = self._drawn(orders)
+        for order in whole:
             self._do(order)
+        for order in whole:
+            if isinstance(order, NeedBots):
+                self._around.needs_bots(self, order.count, order.bot)
         table = self.table
         for seat, thought in tuple(self._thoughts.items()):
             if not table.awaits_bot(seat, thought.order.turn):

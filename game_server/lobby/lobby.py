@@ -332,9 +332,9 @@ class Lobby:
 
     def wants(self, runner: TableRunner, wish: HouseOrder) -> None:
         match wish:
-            case NeedBots(count):
+            case NeedBots(count, bot):
                 for _ in range(count):
-                    self.bots.seat(runner, called=True).addErrback(self._no_bot)
+                    self.bots.seat(runner, bot, called=True).addErrback(self._no_bot)
             case Crowded():
                 if not (self.closing or self.board.has_seats_like(runner)):
                     self._crowds.second(runner)

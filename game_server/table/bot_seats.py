@@ -48,7 +48,7 @@ class BotSeats:
         free = self._offers.free()
         if not player.startswith(BOT) or self._state.seats.of(player) is not None:
             raise Refusal("no_bot", f"{player!r} is no bot that could sit down here.")
-        if not self._called:
+        if not self._called and not self._config.solo:
             self._dismiss(max(0, self._state.dismissed - 1))
         self._called = max(0, self._called - 1)
         if not free or self._status.closing or self._status.over:
@@ -62,16 +62,26 @@ class BotSeats:
     def call(self) -> None:
         """Call for bots between rounds, as many as the table wants and has seats for."""
         state = self._state
-        if state.host.round is not None or self._config.solo or not self._people:
+        if state.host.round is not None or not self._people:
             return
-        if not any(True for _ in state.seats.people()):
+        if not self._config.solo and not any(True for _ in state.seats.people()):
             self._dismiss(0)
-        wanted = self._config.bots - state.dismissed
-        bots = sum(1 for _ in state.seats.bots())
-        missing = min(wanted - bots, len(self._offers.free()) - len(self._queue.order))
+        bots = [one.bot for _, one in state.seats.bots()]
+        missing = self._wanted() - len(bots)
+        missing = min(missing, len(self._offers.free()) - len(self._queue.order))
         if missing > self._called:
-            self._orders.add(NeedBots(missing - self._called))
+            kind = bots[0] if self._config.solo else ""
+            self._orders.add(NeedBots(missing - self._called, kind))
             self._called = missing
+
+    def _wanted(self) -> int:
+        """How many bots the table wants. Who plays alone beats them one by one; but where a game is
+        nothing without one of its seats, another comes as long as one is left."""
+        state = self._state
+        if not self._config.solo:
+            return self._config.bots - state.dismissed
+        begun = state.host.rounds and any(True for _ in state.seats.bots())
+        return state.host.options.least - 1 if begun else 0
 
     def forget_calls(self) -> None:
         """Bots that were called for and have not come are called for again."""
@@ -86,8 +96,7 @@ class BotSeats:
 
     def _lacks(self) -> bool:
         """Whether fewer bots sit here than the table wants."""
-        wanted = self._config.bots - self._state.dismissed
-        return sum(1 for _ in self._state.seats.bots()) < wanted
+        return sum(1 for _ in self._state.seats.bots()) < self._wanted()
 
     # -- going -------------------------------------------------------------------------------
 

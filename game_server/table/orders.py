@@ -89,9 +89,11 @@ class Choose:
 
 @frozen
 class NeedBots:
-    """Seats wait for bots; each comes by `seat_bot`, with its chips in escrow."""
+    """Seats wait for bots of that name ("": of any); each comes by `seat_bot`, with its chips in
+    escrow."""
 
     count: int
+    bot: str = ""
 
 
 @frozen

@@ -8,7 +8,7 @@ from client_offline.table_run import PLAYER
 from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.buy_ins import GIFT
-from protocol.messages import Joined, Left, Purse, Refused, Rooms, Session, Told, Welcome
+from protocol.messages import Joined, Left, Notice, Purse, Refused, Rooms, Session, Told, Welcome
 from tests.offline.world import Guest
 
 ROOMS = tuple(standing())
@@ -41,6 +41,36 @@ def test_each_game_has_rooms_to_sit_down_in() -> None:
     assert {room.game for room in rooms} == set(GAMES)
     assert {"holdem-heads_up", "holdem-casino", "doudizhu-wild"} <= set(ROOMS)
     assert not any(room.preset == "eps" for room in rooms), "EPS is played for bought chips"
+
+
+def test_a_game_for_three_goes_on_with_another_bot_when_one_is_out_of_chips() -> None:
+    guest = Guest(seed=2)
+    guest.come_in()
+    guest.ask(
+        lambda mine: messages.OpenRoom(
+            mine, "doudizhu", "house", bots=2, unhurried=True, bot_buy_in=2_000
+        )
+    )
+    table = guest.last(Joined).room.table
+    guest.sit()
+    run = guest.house.hall.runs[table]
+    first = set(run.table.view().holdings())
+    for _ in range(STEPS):
+        guest.go_on(table)
+        if set(run.table.view().holdings()) != first:
+            break
+    assert "opponent_broke" in [one.code for one in guest.heard if isinstance(one, Notice)]
+    seated = run.table.view().holdings()
+    assert len(seated) == 3
+    assert len(set(seated) & first) == 2
+    books_come_out(guest)
+    number = run.table.view().rounds
+    for _ in range(STEPS):
+        guest.go_on(table)
+        books_come_out(guest)
+        if guest.last(Told).round > number:
+            return
+    raise AssertionError("No game begins any more.")
 
 
 @pytest.mark.parametrize("table", ROOMS)

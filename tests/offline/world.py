@@ -132,10 +132,7 @@ class Guest:
         if self.asked is not None:
             self.act_at_random()
         elif run.config.ready and view.round is None and seat is not None:
-            if view.seats[seat].ready and not (self.world.thoughts or self.world.alarm < NEVER):
-                # Somebody is out of chips in a game that needs every seat.
-                self.ask(lambda mine: messages.Leave(mine, table))
-            elif view.seats[seat].ready:
+            if view.seats[seat].ready:
                 self.later()
             else:
                 self.ask(lambda mine: messages.Ready(mine, table))

@@ -67,6 +67,18 @@ def test_a_bot_takes_as_long_as_its_decision_looks_hard_to_who_only_watches(
     assert len(watched) > 1
 
 
+def test_a_solo_game_for_three_calls_another_bot_of_the_kind_when_one_goes_broke() -> None:
+    shell = solo(seed=1, game="doudizhu", preset="house", chips=1_000)
+    for _ in range(400):
+        if shell.asked == "anna":
+            _, ask = shell.question("anna")
+            shell.act("anna", ask.default.verb)
+        elif not shell.ring() or shell.probe.round is None:
+            break
+    assert [one.is_bot for one in shell.probe.seats.values()].count(True) == 1
+    assert [one for one in shell.every if isinstance(one, NeedBots)] == [NeedBots(1, "random")]
+
+
 def test_a_bot_that_chooses_what_is_not_offered_does_what_silence_means() -> None:
     shell = solo()
     while not shell.of(Choose):
