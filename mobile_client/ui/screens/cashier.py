@@ -132,7 +132,7 @@ class CashierScreen(Page):
         self.columns = stack(), stack()
         self.set_body(Split(*self.columns))
         self.fbind("height", lambda *_: self._flatten())
-        self.where.fbind("chosen", self._of_table)
+        self.where.fbind("chosen", lambda *_: self._desk())
 
     def arrange(self) -> None:
         """Upright, to buy comes before the card that pays."""
@@ -207,16 +207,19 @@ class CashierScreen(Page):
             self.where.chosen = seats[0] if seats else ""
         parts = [self.no_seat]
         if seats:
+            # Where nothing may be bought there is no sum to choose.
+            able = self.able.most > 0 or self._waits()
             parts = [self.where if len(seats) > 1 else self.table]
-            parts += [self.step, self.range]
+            parts += [self.step, self.range] if able else [self.range]
             parts += [self.trouble] if self.trouble.text else []
-            parts += [self.buy]
+            parts += [self.buy] if able else []
         if parts != list(reversed(self.desk.children))[1:]:
             for old in self.desk.children[:-1]:
                 self.desk.remove_widget(old)
             for part in parts:
                 self.desk.add_widget(part)
-        self._of_table()
+        self.amount = max(self.able.least, min(self.able.most, self.amount or self.able.usual))
+        self._more(0)
 
     def _place(self, name: str) -> str:
         view = self.client.tables.view(name)
@@ -228,11 +231,6 @@ class CashierScreen(Page):
     @property
     def able(self) -> BuyView:
         return self.client.cashier.may_buy(self.where.chosen)
-
-    def _of_table(self, *_: object) -> None:
-        able = self.able
-        self.amount = max(able.least, min(able.most, self.amount or able.usual))
-        self._more(0)
 
     def _more(self, by: int) -> None:
         able, money = self.able, self.client.texts.money

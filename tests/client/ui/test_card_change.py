@@ -185,7 +185,26 @@ def test_what_can_be_bought_is_no_range_where_it_is_one_sum_or_none(
     shown = visit.page("cashier")
     assert isinstance(shown.screen, CashierScreen)
     assert shown.screen.range.text.startswith(told)
-    assert shown.screen.buy.disabled == (not told.startswith("You can"))
+    able = told.startswith("You can")
+    assert shown.screen.buy.disabled is not able
+    assert (shown.screen.buy.parent is not None) is able, "no button buys nothing"
+    assert (shown.screen.step.parent is not None) is able
+    visit.device.seats({0: Sitter("Juno", 12_000)}, Seat(0))
+    visit.device.house(messages.Purse(50_000))
+    laid_out(shown)
+    assert shown.screen.buy.parent is not None
+    assert shown.screen.step.parent is not None
+    shown.close()
+
+
+def test_of_two_tables_each_has_what_may_be_bought_there() -> None:
+    visit = Visit().come_in().sit().sit("u", "8KQ2M9")
+    visit.device.seats({0: Sitter("Juno", 20_000)}, Seat(0), table="u")
+    shown = visit.page("cashier")
+    for table, able in (("t", True), ("u", False), ("t", True)):
+        shown.screen.where.chosen = table
+        laid_out(shown)
+        assert (shown.screen.buy.parent is not None) is able
     shown.close()
 
 

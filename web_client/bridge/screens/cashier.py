@@ -129,6 +129,9 @@ def _buying(visit: Visit) -> Iterator[Block]:
     refusal = visit.named("cashier").chosen.get("refusal")
     if isinstance(refusal, Say):
         yield Paragraph(say(refusal), "warm")
+    if able.most <= 0 and not waits:
+        # Where nothing may be bought there is no sum to choose.
+        return
     text = say("cashier.wait") if waits else say("cashier.do_buy", sum=money(amount, cash=cash))
     icon = "clock" if waits else "chips"
     yield Press(text, ("cashier.buy",), able=not waits and able.most > 0, icon=icon)
