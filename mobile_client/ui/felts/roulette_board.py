@@ -7,13 +7,13 @@ from typing import Final
 from kivy.graphics import Color, Line
 from kivy.properties import ListProperty, ObjectProperty
 
-from client_core.felts.roulette_places import FIELDS, Grid
+from client_core.felts.roulette_places import FIELDS, HALVES, Grid
 from mobile_client.ui import theme
 from mobile_client.ui.felts.tags import GROUNDS
 from mobile_client.ui.look import look, table_px, text_px
 from mobile_client.ui.theme import BIG_TEXT, CHIPS, ChipColours, faded
 from mobile_client.ui.widgets.chips import piles
-from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, write
+from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, write
 from protocol.chips import TWENTY_ONE
 from protocol.games.roulette import NUMBERS, colour, kind
 
@@ -51,7 +51,13 @@ def draw_fields(
         fits = role if h > text_px(role) * 1.15 and w > text_px(role) * 1.8 else "seat"
         along, up = grid.label_spot(place)
         widest = 2 * min(along - x, x + w - along) - table_px(2)
-        write(text, fits, theme.TEXT, along, up, widest=min(widest, _before_chips(grid, place)))
+        if look.big_text:
+            widest = min(widest, _before_chips(grid, place))
+            if place in HALVES:
+                # Side by side they are of one size.
+                beside = [labels.get(one, "") for one in HALVES]
+                widest = alike(text, beside, fits, widest)
+        write(text, fits, theme.TEXT, along, up, widest=widest)
     if hit is not None:
         x, y, w, h = grid.field(f"straight:{hit}")
         border(
