@@ -11,7 +11,10 @@ from twisted.logger import Logger
 
 from game_server.net.internals import PacedPort
 
-BACKLOG: Final = 512
+BACKLOG: Final = 4_096
+"""Connections that the system holds until they are taken, if it holds so many for anybody
+(`net.core.somaxconn`). Beyond it a connection is dropped, and its client tries again after one
+second, three, and seven: of a full house that comes back at once half came in that late."""
 EVERY_ADDRESS: Final = "0.0.0.0"
 
 
@@ -34,6 +37,7 @@ class ListeningPorts:
         """Open one; the port, which the system chose if it was 0."""
         handed = self._handed_at(address, number)
         if handed is not None:
+            handed.listen(BACKLOG)
             port = PacedPort.over(handed, factory, self._reactor)
         else:
             port = PacedPort(number, factory, BACKLOG, address, self._reactor)
