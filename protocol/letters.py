@@ -6,6 +6,7 @@ Arabic, Hebrew, Devanagari and Thai: a window sets one letter after the other, w
 wrong rather than ugly.
 """
 
+from functools import lru_cache
 from typing import Final
 
 RANGES: Final = (
@@ -39,6 +40,7 @@ SIGNS: Final = frozenset("×÷±−≤≥≠√∞←↑→↓↔★☆♠♥♦
 """What else can be drawn and is no letter."""
 
 
+@lru_cache(maxsize=4_096)
 def drawn(letter: str) -> bool:
     """Whether a window has this letter or sign."""
     point = ord(letter)

@@ -122,11 +122,13 @@ def confirm(
 
 def _spend(conn: sqlite3.Connection, session: int, used: bytes) -> None:
     """The current token is used, so the previous one is spent."""
-    conn.execute(
+    spent = conn.execute(
         "INSERT OR IGNORE INTO spent_tokens (token, session) SELECT previous, id FROM sessions"
         " WHERE id = ? AND token = ? AND previous IS NOT NULL AND ended IS NULL",
         (session, used),
     )
+    if not spent.rowcount:
+        return
     conn.execute(
         "DELETE FROM spent_tokens WHERE session = ?1 AND id <= (SELECT id FROM spent_tokens"
         " WHERE session = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
