@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from time import perf_counter, time
+from time import perf_counter, process_time, time
 from typing import Final, NamedTuple
 
 from bench.fanout import Server
@@ -30,6 +30,7 @@ from game_server.store import (
     books,
     copying,
     data_folder,
+    hands,
     heads,
     ledger,
     ledger_check,
@@ -43,6 +44,8 @@ PORT: Final = 8798
 AGAIN_S: Final = 0.2
 """A look that takes less is measured three times, and the quickest counts."""
 KIB: Final = 1024
+PACKS: Final = 20
+"""So many packs are made of the oldest rounds."""
 EVER: Final = 2**50
 CONFIG: Final = """
 [house]
@@ -58,7 +61,7 @@ log = "warn"
 
 
 class Measured(NamedTuple):
-    """What a look took: seconds, and MiB at most beyond what the process had."""
+    """What a look took: seconds of the processor, and MiB at most beyond what the process had."""
 
     seconds: float
     mib: float
@@ -103,6 +106,22 @@ def entries(data: Path) -> None:
         books.lines_among(conn, books.accounts_of(conn, 1), books.EVER, 100)
 
 
+def hand_list(data: Path) -> None:
+    """`hand list`"""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        hands.opened_before(conn, "", None, 100)
+
+
+def hand_show(data: Path) -> None:
+    """`hand show` of the first round that was ever played."""
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        found = hands.of_number(conn, "t1", 1)
+        if found is None:
+            raise RuntimeError("There is no first round.")
+        hands.rows_of(conn, found)
+        hands.seats_at(conn, found)
+
+
 def checks(data: Path) -> None:
     """`doctor`, what it finds in the database."""
     found = list(doctor.database(Case.of(Config(house=HouseSettings(data=str(data))))))
@@ -124,9 +143,15 @@ LOOKS: Final[dict[str, Callable[[Path], None]]] = {
     "money trial": trial,
     "money trial --whole": trial_whole,
     "money entries": entries,
+    "hand list": hand_list,
+    "hand show": hand_show,
     "doctor": checks,
     "backup": backup,
 }
+
+
+HANDS: Final = ("hand list", "hand show")
+"""Looks that are made once more when all is packed."""
 
 
 def _none(wrong: object) -> None:
@@ -162,7 +187,8 @@ def apart(name: str, data: Path) -> Measured:
 
 
 def start(data: Path) -> Measured:
-    """Start a house until it takes lines; the memory is all that its process has."""
+    """Start a house until it takes lines; the memory is all that its process has. The time is the
+    clock's."""
     config = data / "bench.toml"
     config.write_text(CONFIG.format(data=data, port=PORT))
     command = (sys.executable, "-m", "game_server.cli", "serve", "--config", str(config))
@@ -172,12 +198,15 @@ def start(data: Path) -> Measured:
         return Measured(perf_counter() - begun, _memory("VmRSS", server.pid) / KIB)
     finally:
         server.stop()
+        # What it left in its log would be read by each look after it.
+        with closing(open_database(data / data_folder.DATABASE)) as conn:
+            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _seconds(work: Callable[[], None]) -> float:
-    begun = perf_counter()
+def _seconds(work: Callable[[], None], clock: Callable[[], float] = process_time) -> float:
+    begun = clock()
     work()
-    return perf_counter() - begun
+    return clock() - begun
 
 
 def _memory(field: str, process: int | str = "self") -> int:
@@ -208,16 +237,19 @@ def _sizes(data: Path, made: Grown) -> str:
 
 
 def _packed(data: Path, made: Grown) -> str:
-    """What packing all rounds leaves of them, and how long it kept others from committing."""
-    file, times, packs = data / data_folder.DATABASE, list[float](), 0
+    """What packing leaves of rounds, and how long it kept others from committing."""
+    file, times, rounds = data / data_folder.DATABASE, list[float](), 0
     with closing(open_database(file)) as conn, closing(open_to_look(file)) as look:
         conn.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
-        while (move := pack_next(look, EVER)) is not None:
-            packs += 1
+        for _ in range(PACKS):
+            move = pack_next(look, EVER)
+            if move is None:
+                break
+            rounds += len(move.rounds)
             for start in range(0, len(move.rows), archive_moves.AT_ONCE):
                 some = move.rows[start : start + archive_moves.AT_ONCE]
                 job = CommitJob(partial(archive_moves.drop_rows, rows=some), _nothing, _nothing)
-                times.append(_seconds(partial(_commit, conn, job)))
+                times.append(_seconds(partial(_commit, conn, job), perf_counter))
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             archive_moves.drop_rounds(conn, move.rounds, move.ends)
         asked = "SELECT count(*) FROM transfers WHERE why IN ('won', 'lost')"
@@ -228,9 +260,9 @@ def _packed(data: Path, made: Grown) -> str:
     size = sum(one.stat().st_size for one in archive.months(data / data_folder.ARCHIVE))
     times.sort()
     return (
-        f"Packed in {packs} packs. Of a round stay {number(size / made.rounds)} bytes packed and"
-        f" {number(booked)} in the ledger. Of {len(times):,} commits that delete the middle one"
-        f" took {times[len(times) // 2] * 1e3:.1f} ms, 99 of 100 at most"
+        f"Of {rounds:,} rounds that are packed stay {number(size / rounds)} bytes each, and"
+        f" {number(booked)} bytes in the ledger. Of {len(times):,} commits that delete the middle"
+        f" one took {times[len(times) // 2] * 1e3:.1f} ms, 99 of 100 at most"
         f" {times[len(times) * 99 // 100] * 1e3:.1f} ms."
     )
 
@@ -272,6 +304,8 @@ def main(megabytes: float = MEGABYTES) -> None:
         print(table(HEAD, rows))
         print(f"\n{_sizes(data, made)}")
         print(f"\n{_packed(data, made)}")
+        rows = [_said(name, apart(name, empty), apart(name, data)) for name in HANDS]
+        print(f"\n{table(('packed', *HEAD[1:]), rows)}")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from game_server.bank.entries import Account, Entry, Transfer
 from game_server.store import chain, data_folder, heads, ledger
 from game_server.store.database import open_database
 from game_server.store.triggers import set_aside
+from game_server.table.journal import KINDS, RoundOpened
 
 ACTS: Final = 6_000
 """Of the evening that is the pattern."""
@@ -29,6 +30,7 @@ STEP: Final = 1_500
 BUY_IN: Final = bookings.GIFT
 AT_ONCE: Final = 200
 """Tables that are written in one go."""
+OPENED: Final = KINDS.index(RoundOpened)
 ASIDE: Final = (
     "account_has_balance", "transfer_moves", "transfers_of_the_newest_entry",
     "journal_next", "journal_head", "round_is_over",
@@ -120,9 +122,11 @@ class Grown:
         last = stands = stood = None
         seq = 0
         for number, one in enumerate(known.rounds, 1):
-            opened = self._journal + 1
+            opened = 0
             for data in one.rows:
                 self._journal += 1
+                if data[0] == OPENED:
+                    opened = self._journal
                 seq += 1
                 self._add("journal", self._journal, self.tables, 1, seq, data, last)
                 last = self._journal
