@@ -313,7 +313,7 @@ def certificates(case: Case) -> Iterator[Finding]:
             continue
         days = (ends - case.now) // 86_400
         day = datetime.fromtimestamp(ends).strftime("%Y-%m-%d")
-        renew = "Renew it, and start the house again."
+        renew = "Renew it, then `kill -HUP` the house: it reads it anew."
         if begins > case.now:
             text = f"{name} is not good yet."
             yield Finding("certificate", "wrong", text, "Is the clock right? Else renew it.")

@@ -9,7 +9,7 @@ from twisted.logger import LogEvent, LogLevel, globalLogPublisher
 
 from game_server.bots import choosing
 from game_server.config import RoomSettings
-from game_server.lobby.thinking import AllThink, DirectThinkers
+from game_server.lobby.thinking import SAID_EVERY_S, AllThink, BotFailed, DirectThinkers
 from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.events import Acted, Event
@@ -200,3 +200,16 @@ def test_every_game_goes_on_by_quick_moves_that_are_offered(game: str) -> None:
             one.lose()
     assert answers(house).keys() == {"late"}
     house.check()
+
+
+@pytest.mark.usefixtures("slow")
+def test_bots_that_cannot_think_are_one_alarm_however_often_they_are_asked(
+    alarms: list[LogEvent],
+) -> None:
+    house = World(HEADS_UP)
+    at_the_table(house)
+    thinkers(house).wrong = BotFailed("The process of the bots has ended again and again.")
+    began = house.clock.seconds()
+    house.until(lambda: answers(house).get("failed", 0) >= 6, seconds=500)
+    assert house.clock.seconds() - began < SAID_EVERY_S
+    assert [event["alarm"] for event in alarms] == ["bots"]
