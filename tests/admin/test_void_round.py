@@ -3,6 +3,7 @@
 import pytest
 
 from game_server.store import hands
+from game_server.store.escrows import all_escrows
 from protocol import messages
 from protocol.messages import Notice
 from tests.admin.talk import Floor
@@ -76,5 +77,7 @@ def test_a_round_that_is_over_and_a_leaver_are_as_they_are() -> None:
     leaver = next(one for one in world.clients if world.runner("t").view.sits(str(one.id)))
     leaver.ask(messages.Leave, "t", "now")
     olga.ask("hand void", round=number, **asked)
-    assert not world.runner("t").view.sits(str(leaver.id)), "who left is cashed out"
+    seated = {one.player for one in world.probe("t").seats.values()}
+    assert str(leaver.id) not in seated, "who left is cashed out"
+    assert str(leaver.id) not in {one.holder for one in all_escrows(world.conn)}
     world.check()
