@@ -2,6 +2,7 @@
 of that authority, and not before."""
 
 import asyncio
+import select
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,8 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from client_link.authorities import BadAuthority, trusted
 from client_link.connection import Connection, End
 from game_server.loadtest import run
+from game_server.loadtest.connection import PATIENCE, LoadConnection
+from protocol import messages
+from protocol.codec import FROM_SERVER, decode
+from protocol.messages import VERSION, Message
 from protocol.words import Refusal
 from tests.certificate import self_signed
 from tests.house.process import ROOMS, Running, house
@@ -70,18 +76,31 @@ def test_the_terminal_takes_the_authority_as_an_argument(
     let_in = terminal(*words, "--ca", authority)
     assert (let_in.returncode, let_in.stderr) == (0, "")
     assert "Ann" in let_in.stdout
+    refused = terminal(*words, "--ca", str(tmp_path / "none"))
+    assert refused.returncode == 2
+    assert "cannot be read" in refused.stderr
     (tmp_path / "text").write_text("no certificate")
-    for wrong, says in (("none", "cannot be read"), ("text", "holds no certificate")):
-        refused = terminal(*words, "--ca", str(tmp_path / wrong))
-        assert refused.returncode == 2
-        assert says in refused.stderr
+    with pytest.raises(BadAuthority, match="holds no certificate"):
+        trusted(str(tmp_path / "text"))
 
 
-def test_a_load_is_put_on_a_house_with_tls(secure: tuple[Running, str], tmp_path: Path) -> None:
+def test_a_player_of_the_load_test_speaks_tls(secure: tuple[Running, str], tmp_path: Path) -> None:
     running, authority = secure
-    figures = run.load(running.url, players=40, seconds=2, rate=100, authority=authority)
-    assert figures.measured.acts > 0
-    assert not figures.measured.refused
+    host, port, is_secure = run.target(running.url)
+    assert is_secure
+    player = LoadConnection(host, port, 0, run.trusting(authority))
+    heard: list[Message] = []
+    for kind, wish in (
+        (messages.Welcome, messages.Hello(VERSION, VERSION, client="loadtest")),
+        (messages.Session, messages.Guest(1)),
+        (messages.Pong, messages.Ping(2)),
+    ):
+        player.say(wish)
+        while not any(isinstance(one, kind) for one in heard):
+            ready, _, _ = select.select([player.socket], [], [], PATIENCE)
+            assert ready, heard
+            heard += [decode(data, FROM_SERVER) for data in player.hear()]
+    player.close()
     with pytest.raises(Refusal, match="certificate verify failed"):
         run.load(running.url, players=2, seconds=1)
     with pytest.raises(Refusal, match="names nobody who vouches"):
