@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from tests.house.process import Running, house
+from tests.house.process import EPS, Running, house
 from tests.web.browser import DESKTOP, PATIENCE_MS, Screen, Visitor, built, chromium, page_of
 
 Visiting = Callable[..., Awaitable[Visitor]]
@@ -30,7 +30,7 @@ guest_tables = 8
 """
 
 
-def room(table: str, game: str, preset: str, bots: int, more: str = "") -> str:
+def room(table: str, game: str, preset: str, bots: int) -> str:
     """A table, where there is time to take a seat none is lost between rounds, and a guest
     can afford a seat at all of them."""
     return f"""
@@ -42,15 +42,21 @@ bots = {bots}
 most_buy_in = 15000
 pause = 0.1
 offer = 60.0
-{more}
 """
+
+
+def room_of_axe(game: str) -> str:
+    """The table of a game that axe looks at."""
+    return f"{game}-seen"
 
 
 ROOMS: Final = "".join(
     (
         LIMITS,
         *(room(game, game, preset, bots) for game, (preset, bots) in TABLES.items()),
+        *(room(room_of_axe(game), game, preset, bots) for game, (preset, bots) in TABLES.items()),
         room("parlour", "holdem", "standard", 2),
+        EPS,
     )
 )
 

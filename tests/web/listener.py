@@ -66,25 +66,40 @@ async def sits(page: Page) -> None:
     await sit.click()
     if asks:
         # On a phone the amount is asked for first.
-        await page.get_by_role("button", name=re.compile(r"^Sit down with\s+\d")).click()
+        await page.get_by_role("button", name=re.compile(r"^Sit down with\s+\S*\d")).click()
     seats = page.get_by_role("list", name="Seats")
     await seats.get_by_text("(you)").first.wait_for(state="attached")
 
 
+def asked(page: Page) -> Locator:
+    """What of `CHOICES` is offered now."""
+    offered = page.get_by_role("region").get_by_role("button", name=ANY, disabled=False)
+    return offered.filter(has_not_text=BEFOREHAND)
+
+
+async def until_asked(page: Page) -> None:
+    """Waits for the first question of a round; at Dou Dizhu the game begins when all are ready."""
+    await asked(page).first.wait_for()
+    ready = asked(page).filter(has_text=re.compile("^Ready$"))
+    if await ready.count():
+        await ready.click()
+        await ready.wait_for(state="detached")
+        await asked(page).first.wait_for()
+
+
 async def answers(page: Page) -> None:
     """Presses something of what is asked; nothing if nothing is asked for a while."""
-    asked = page.get_by_role("region").get_by_role("button", name=ANY, disabled=False)
-    asked = asked.filter(has_not_text=BEFOREHAND)
+    offers = asked(page)
     sure = page.get_by_role("dialog").get_by_role("button", name="All-in")
     try:
-        await asked.or_(sure).first.wait_for(timeout=LOOK_MS)
-        offered = await asked.all_inner_texts()
+        await offers.or_(sure).first.wait_for(timeout=LOOK_MS)
+        offered = await offers.all_inner_texts()
         found = (one for one in CHOICES if any(text.startswith(one) for text in offered))
         choice = next(found, "")
         if await sure.count():
             await _press(sure)
         elif choice:
-            await _press(await _wanted(page, asked, choice))
+            await _press(await _wanted(page, offers, choice))
             if choice == "Hint":
                 await _plays(page)
     except TimeoutError:
@@ -92,7 +107,7 @@ async def answers(page: Page) -> None:
         return
 
 
-async def _wanted(page: Page, asked: Locator, choice: str) -> Locator:
+async def _wanted(page: Page, offers: Locator, choice: str) -> Locator:
     """What is pressed for a choice: chips are laid before one bets nothing."""
     if choice in NEEDS:
         group, name = NEEDS[choice]
@@ -100,7 +115,7 @@ async def _wanted(page: Page, asked: Locator, choice: str) -> Locator:
         able = place.get_by_role("button", name=re.compile(f"^{name}"), disabled=False)
         if await able.count():
             return able.first
-    return asked.filter(has_text=re.compile(f"^{choice}")).first
+    return offers.filter(has_text=re.compile(f"^{choice}")).first
 
 
 async def _plays(page: Page) -> None:

@@ -13,6 +13,8 @@ from tests.web.listener import answers, comes_in, heard, listens, seated, sits
 pytestmark = IN_A_BROWSER
 NAME: Final = "Nora"
 AMOUNT: Final = r"\d(?:[\d,.]*\d)?"
+MOST: Final = 200
+"""So many questions has no round."""
 PAID: Final = {
     "Hold'em": r" takes |No chips at stake",
     "Dou Dizhu": r"Won by ",
@@ -43,10 +45,12 @@ def named(sentence: str, amount: str) -> set[str]:
 async def plays(page: Page, game: str) -> tuple[str, set[str]]:
     """A round to its end: what was said of it, and the names that stood on the seats."""
     names: set[str] = set()
-    while not (told := a_round(await heard(page), game)):
+    for _ in range(MOST):
+        if told := a_round(await heard(page), game):
+            return told, names
         names |= await seated(page)
         await answers(page)
-    return told, names
+    raise AssertionError(f"A round of {game} has no end: {(await heard(page))[-1_000:]}")
 
 
 async def test_a_round_of_every_game_is_played_to_what_it_brings_without_looking(

@@ -35,6 +35,7 @@ export function Top({ top, talk, tap }) {
 export function Tip({ tip, top, tap }) {
   return html`<aside class="tip">
     <${Sign} icon="back" text=${top.back_text} what=${top.back} tap=${tap} />
+    <h1 class="unseen">${top.title}</h1>
     <p>${tip.text}</p>
     <button type="button" class="link" title=${tip.skip_text} onClick=${() => tap(tip.skip)}>
       <${Icon} name="close" /><span class="words">${tip.skip_text}</span></button>

@@ -7,7 +7,7 @@ import { html } from "../lib/preact.js";
 
 /** @param {{ strip: StripView, tap: TapFunction }} props */
 export function Strip({ strip, tap }) {
-  return html`<div class="strip">
+  return html`<header class="strip">
     <span class=${`dot ${strip.dot}`} role="img" aria-label=${strip.state} title=${strip.state} />
     <div role="status">
       ${strip.text &&
@@ -18,7 +18,7 @@ export function Strip({ strip, tap }) {
       ${strip.banner && html`<${Banner} kind=${strip.banner_kind} text=${strip.banner} tap=${tap} what=${strip.banner_tap} />`}
       ${strip.call && html`<${Banner} kind="warning" text=${strip.call} tap=${tap} what=${strip.call_tap} />`}
     </div>
-  </div>`;
+  </header>`;
 }
 
 /** @param {{ kind: string, text: string, tap: TapFunction, what: import("./tap").Tap }} props */

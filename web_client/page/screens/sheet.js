@@ -6,8 +6,18 @@ import { Press } from "../parts/press.js";
 import { Icon } from "../parts/icon.js";
 import { asked, writing } from "../parts/keys.js";
 
+/** @typedef {import("../types/views").Block} BlockView */
 /** @typedef {import("../types/views").Sheet} SheetView */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
+
+const TAKES = new Set(["press", "entry", "choice", "switch", "slider", "tile", "puzzle", "player"]);
+
+/** Whether something in it can have the focus. @param {BlockView} block @returns {boolean} */
+function takes(block) {
+  if (block.kind === "group") return block.blocks.some(takes);
+  if (block.kind === "item") return block.tap.length + block.extra.length > 0;
+  return TAKES.has(block.kind);
+}
 
 /** @param {{ sheet: SheetView, name: string, tap: TapFunction }} props */
 export function Sheet({ sheet, name, tap }) {
@@ -23,10 +33,12 @@ export function Sheet({ sheet, name, tap }) {
     return () => removeEventListener("keydown", pressed);
   });
   const columns = sheet.columns.filter((one) => one.length > 0);
+  // What is only read is scrolled by keys all the same.
+  const reads = columns.every((one) => !one.some(takes));
   const place = [`sheet of-${name}`, sheet.middle && "middle"].filter(Boolean).join(" ");
   return html`<section class=${place}>
     <${Head} sheet=${sheet} tap=${tap} />
-    <div class=${`columns n${columns.length}`}>
+    <div class=${`columns n${columns.length}`} tabindex=${reads ? 0 : undefined}>
       ${columns.map(
         (blocks) => html`<div class="column">
           ${blocks.map((one, at) => html`<${Block} key=${at} block=${one} tap=${tap} />`)}
