@@ -67,12 +67,20 @@ def look(visit: Visit, table: str) -> None:
     if at is None:
         return
     felt_of(at.view.game).settles(at)
+    _card(at)
     _say(at)
     _call(at)
     chatted(at)
     at = sight(visit, table)
     if at is not None:
         hurry(at)
+
+
+def _card(at: Sight) -> None:
+    """At a table for cash the bank is asked once which card pays: who has none adds one first."""
+    if at.view.purse == "cash" and not at.local.card_asked and at.client.account.me.inside:
+        at.change(card_asked=True)
+        at.client.cashier.ask_bank()
 
 
 # -- what moves --------------------------------------------------------------------------------

@@ -62,6 +62,8 @@ class TableLocal:
     flights: tuple[FlightView, ...] = ()
     """What has moved last."""
     ear: Ear | None = None
+    card_asked: bool = False
+    """Whether the bank was asked which card pays."""
     again_at: float = 0.0
     """When the felt goes on with what it does by and by; 0: it does nothing."""
     odds: Mapping[int, int] = field(default_factory=dict)
