@@ -32,8 +32,8 @@ LOCK := build/lock
 AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve web watch-bots test lint bench soak bench-bots screenshots looks apk requirements docs lock \
-  audit clean
+.PHONY: help play serve web watch-bots test test-firefox lint bench soak bench-bots screenshots looks apk \
+  requirements docs lock audit clean
 
 .NOTPARALLEL:
 
@@ -73,6 +73,11 @@ test:  ## install what tests need, lint, check the requirements, run everything
 	$(LINT)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
 	$(BIN)/python -m pytest -n 4 --dist worksteal -q
+
+test-firefox:  ## a hand in Firefox, where that is installed: not part of `make test`
+	$(READY) test "$(PYTHON)"
+	$(BIN)/python -m tools.web.build
+	$(BIN)/python -m pytest -q tests/web/in_firefox.py
 
 lint:  ## style, types, and who may import whom
 	$(READY) dev "$(PYTHON)"
