@@ -27,7 +27,7 @@ function Doudizhu({ middle, tap }) {
     ${middle.before.length > 0 &&
     html`<div class="panel before">${middle.before.map(
       (one, at) => html`<p key=${at}>${face(one.face)}<span>${one.name}</span>
-        <${Cards} cards=${one.cards} size="small" tap=${tap} look="packed-row" /></p>`,
+        <${Cards} cards=${one.cards} size="fan" tap=${tap} look="packed-row" /></p>`,
     )}</div>`}
     ${bill && html`<${Bill} bill=${bill} tap=${tap} />`}
     ${score && html`<${Score} score=${score} tap=${tap} />`}

@@ -10,6 +10,9 @@ import { Ring } from "./ring.js";
 /** @typedef {import("./tap").TapFunction} TapFunction */
 /** @typedef {Record<string, string>} Style */
 
+/** More cards than these lie so close that their corners alone are seen. */
+const MANY = 4;
+
 /** @param {{ seat: TableSeat, style: Style, side: string, tap: TapFunction }} props */
 export function Seat({ seat, style, side, tap }) {
   const looks = ["me", "turn", "dim", "won", "free", "bot"].filter(
@@ -26,7 +29,7 @@ export function Seat({ seat, style, side, tap }) {
       ${seat.free ? html`<span class="chair" />` : html`<${SeatFace} seat=${seat} />`}
       ${seat.hands.length > 0 &&
       html`<div class="held">${seat.hands.map(
-        (hand, at) => html`<${Cards} key=${at} cards=${hand} size="small" tap=${tap} />`,
+        (hand, at) => html`<${Cards} key=${at} cards=${hand} size=${hand.cards.length > MANY ? "fan" : "small"} tap=${tap} />`,
       )}</div>`}
       <div class="plate">
         <span class="name">${seat.bot && html`<${Icon} name="bot" />`}${seat.name}</span>

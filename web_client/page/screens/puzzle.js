@@ -42,10 +42,10 @@ function Board({ view, wide, tap }) {
       role="group" aria-label=${view.label}>
     <div class="others">${view.others.map((one, at) => html`<div class="other" key=${at}>
       <${Name} name=${one.name} />
-      <${Cards} cards=${one.hand} size="small" tap=${tap} look="packed-row" />
+      <${Cards} cards=${one.hand} size="fan" tap=${tap} look="packed-row" />
     </div>`)}</div>
     <div class="plays">${[view.mine, ...view.others].map((one, at) => html`<div class=${`play at${at}`} key=${at}>
-      <${Cards} cards=${one.play} size="small" tap=${tap} look="packed-row" />
+      <${Cards} cards=${one.play} size="fan" tap=${tap} look="packed-row" />
     </div>`)}</div>
     <div class="mine" ref=${box}>
       <${Name} name=${view.mine.name} />

@@ -73,7 +73,7 @@ function Ground({ view, tap }) {
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} />`)}
     ${view.seats.map((seat) => seat.play && html`<div key=${seat.seat} class=${`laid ${side(spots, seat)}${seat.play.cards.length > 7 ? " long" : ""}`} aria-hidden="true"
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
-      <${Cards} cards=${seat.play} size="small" tap=${tap} look="packed-row" /></div>`)}
+      <${Cards} cards=${seat.play} size="fan" tap=${tap} look="packed-row" /></div>`)}
     ${Before && html`<${Before} middle=${view.middle} tap=${tap} />`}
     ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} many=${many} />`}
   </div>`;
