@@ -48,12 +48,12 @@ table = "holdem"
 class Noting(Crowd):
     """A crowd that notes what its acts make the house say."""
 
-    def __init__(self, host: str, port: int, players: int) -> None:
+    def __init__(self, host: str, port: int, players: int, stake: int = 0) -> None:
         self.profile: list[list[list[int]]] = []
         self.noting = False
         self._said: dict[int, dict[LoadPlayer, list[int]]] = {}
         self._actor: dict[int, LoadPlayer] = {}
-        super().__init__(host, port, players)
+        super().__init__(host, port, players, stake=stake)
 
     def _heard(self, player: LoadPlayer, data: bytes) -> None:
         said = self._said.get(id(player.group))
@@ -84,6 +84,7 @@ def crowded(
     program: Sequence[str] = PROGRAM,
     spare: int = 0,
     within: str | None = None,
+    stake: int = 0,
 ) -> Iterator[tuple[Server, Noting]]:
     """A fresh house whose tables are full, with places for so many others. Its files are `within`
     that folder until it ends."""
@@ -94,7 +95,7 @@ def crowded(
         command = [sys.executable, "-m", *program, "serve", "--config", str(config)]
         server = Server(command, PORT)
         try:
-            crowd = Noting("127.0.0.1", PORT, players)
+            crowd = Noting("127.0.0.1", PORT, players, stake)
             crowd.seat(rate)
             yield server, crowd
             crowd.close()

@@ -17,6 +17,8 @@ from game_server.loadtest.run import SPARE, MeasuredProcess, allow_files
 PLAYERS: Final = 280
 RATE: Final = 200.0
 SECONDS: Final = 3_600.0
+STAKE: Final = 200
+"""So low that nobody runs out of chips within hours."""
 POINTS: Final = 12
 WARM: Final = 60_000
 """By so many acts all is full that is kept for every table and player, and SQLite's cache."""
@@ -47,7 +49,7 @@ def soak(seconds: float, players: int, rate: float, points: int = POINTS) -> Seq
     acts, played = 0, 0.0
     with (
         TemporaryDirectory() as folder,
-        crowded(players, rate, within=folder) as (server, crowd),
+        crowded(players, rate, within=folder, stake=STAKE) as (server, crowd),
     ):
         house = MeasuredProcess(server.pid)
         for _ in range(points):

@@ -108,8 +108,15 @@ class Crowd:
     """All players of a load test, in one loop."""
 
     def __init__(
-        self, host: str, port: int, players: int, trusts: ssl.SSLContext | None = None
+        self,
+        host: str,
+        port: int,
+        players: int,
+        trusts: ssl.SSLContext | None = None,
+        stake: int = 0,
     ) -> None:
+        """A low `stake`, in cents, lets them play on for hours; 0 is the usual one."""
+        self._stake = stake
         self._poll = select.epoll()
         self._players: dict[int, LoadPlayer] = {}
         self._asked: list[tuple[float, int, LoadPlayer, Asked]] = []
@@ -241,11 +248,10 @@ class Crowd:
             case messages.Refused(code=code):
                 self.now.refused[code] += 1
 
-    @staticmethod
-    def _open(group: TableGroup) -> None:
+    def _open(self, group: TableGroup) -> None:
         """A room for those of a group, once all of them are in the house."""
         if group.whole and group.came == len(group.players):
-            group.players[0].say(messages.OpenRoom, "holdem", "standard")
+            group.players[0].say(messages.OpenRoom, "holdem", "standard", self._stake)
 
     def _act(self, player: LoadPlayer, asked: Asked) -> None:
         group = player.group
