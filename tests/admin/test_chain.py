@@ -150,7 +150,7 @@ def test_a_house_that_is_killed_at_its_first_start_raises_no_alarm_at_the_next(
     office.settle("ann", "olga")
     for _ in range(2):
         with open_house(tmp_path, office=office) as opened:
-            assert opened.running.log == ""
+            assert opened.running.troubles == []
             opened.running.kill()
     assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"
 
@@ -163,4 +163,4 @@ def test_an_owner_who_is_made_before_the_first_start_leaves_nothing_to_alarm_abo
     assert audited(tmp_path) > 0, "the audit begins with it"
     assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"
     with open_house(tmp_path, office=office, staff=False) as opened:
-        assert opened.running.log == ""
+        assert opened.running.troubles == []

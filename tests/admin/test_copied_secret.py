@@ -36,9 +36,9 @@ def test_what_is_put_there_while_the_copy_is_made_stays(
     a_house(data)
     there, look = tmp_path / f"copy.sqlite{end}", copying.faults
 
-    def meanwhile(*asked: object) -> tuple[str, ...]:
+    def meanwhile(*asked: object, **more: object) -> tuple[str, ...]:
         there.write_bytes(OTHER)
-        return look(*asked)  # type: ignore[arg-type]
+        return look(*asked, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(copying, "faults", meanwhile)
     with pytest.raises(CannotCopy, match="is there already"):

@@ -66,7 +66,7 @@ def test_what_an_earlier_version_left_open_is_closed_at_the_start(tmp_path: Path
     beside.chmod(0o644)
     with open_house(tmp_path, office=office) as opened:
         assert open_to_others(data) == [str(beside)]
-        assert opened.running.log == ""
+        assert opened.running.troubles == []
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a file to somebody else")
