@@ -9,6 +9,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, global
 
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.config import RoomSettings
+from game_server.lobby.recovery_loop import DISK
 from game_server.store import ledger_check
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
@@ -225,6 +226,7 @@ class Evening(World):
         wrong = failure.value if failure else None
         # What the disk refused is this evening's own doing.
         ours = isinstance(wrong, CommitFailed) or getattr(wrong, "code", "") == "not_written"
+        ours = ours or event.get("alarm") == DISK
         if event.get("log_level") == LogLevel.critical and not ours:
             self.wrong(f"{eventAsText(event)} {failure.getTraceback() if failure else ''}")
 

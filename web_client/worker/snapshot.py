@@ -9,7 +9,6 @@ from pkgutil import walk_packages
 from typing import Final
 
 from client_core.client import LANGUAGES
-from client_core.puzzles.collection import puzzles
 from web_client.bridge.bridge import Bridge
 from web_client.bridge.visit import Browser
 
@@ -25,9 +24,9 @@ def prepare() -> None:
         browser = Browser("", lambda: 0.0)
         bridge = Bridge(lambda: 0.0, lambda _: 0, _ignore, _ignore, {}, browser, language)
         bridge.start()
-    # They are read at the first look, from a file that no page has. No assert does it: the page's
-    # modules are compiled without these.
-    puzzles()
+        # They are read at the first look, from a file that no page has.
+        if not bridge.client.puzzles.all:
+            raise RuntimeError("There are no puzzles.")
     _forget_places()
     gc.collect()
     # What is here now lives as long as the page: no collection looks at it again.
