@@ -2,11 +2,9 @@
 
 import os
 import secrets
-import shutil
 import socket
 import sqlite3
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +18,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server import gc_schedule, invitation, monitoring, open_files
+from game_server import invitation, monitoring, open_files
 from game_server.addresses import literal
 from game_server.admin.desk import Desk
 from game_server.admin.listeners import AdminListener, CannotListen
@@ -36,10 +34,10 @@ from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
-from game_server.clock_watch import ClockWatch
 from game_server.config import BankSettings, Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
+from game_server.health import HouseHealth
 from game_server.house.archivist import Archivist
 from game_server.house.hours import HouseState
 from game_server.house.house import House
@@ -54,8 +52,7 @@ from game_server.planning import CannotServe, ServePlan, login_terms, player_lim
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
-from game_server.readiness import TableReadiness, why_not_ready
-from game_server.store import data_folder, heads, ledger, payments
+from game_server.store import data_folder, heads, ledger
 from game_server.store.database import CannotOpen, open_database
 from game_server.store.heads import HeadSigner
 from game_server.store.long_reads import LongReads
@@ -69,12 +66,9 @@ if TYPE_CHECKING:
     from game_server.announcement import Announcement
 
 BANK_BOOKS: Final = "demo-bank.sqlite"
-LOOK_S: Final = 10.0
 LEAVE_S: Final = 2.5
 """Seconds that close frames may take to reach everybody."""
 MOST_NAMED: Final = 20
-REFUSED: Final = "refused_"
-"""How the net counts what it refused itself, among the ways that lines have ended."""
 DEMO_MONEY: Final = (
     "The books hold money of the demo bank, which bots have played with; no other bank pays that."
     " Name another folder in data, or leave the bank's url empty."
@@ -156,12 +150,7 @@ class Server:
             cores(),
         )
         began = time.time() - reactor.seconds()
-        self.lag = monitoring.ReactorLag(clock)
         self.alarms = alarms
-        self._gc_schedule = gc_schedule.GcSchedule(
-            lambda: self.house.means.counts.acts, lambda: self.net.open
-        )
-        self._clock_watch = ClockWatch(lambda: self.house.means.time(), time.time)
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
@@ -206,6 +195,7 @@ class Server:
         )
         self.net = Listener(self.house, plan.limits, reactor, greeting, handed)
         self._late.append(self.net)
+        self.health = HouseHealth(self.house, self.net, self._signer, plan.data, alarms, clock)
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
@@ -221,13 +211,12 @@ class Server:
             aside=LongReads(plan.data / data_folder.DATABASE, threads),
             version=RELEASE,
             started=means.now(),
-            state=self.state,
+            state=self.health.state,
             end=lambda: self.end(),
         )
         self._office = Office(desk, DOES)
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
-        self._money = (0, 0, 0, 0)
-        self._stopping = self._listens = False
+        self._stopping = False
         self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
         days = config.house.journal_days
         self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
@@ -262,13 +251,13 @@ class Server:
         text = "Cardroom {version} starts as process {pid} on {data}, with {rooms} rooms."
         rooms, data = len(self._plan.rooms), str(self._plan.data.absolute())
         self._log.info(text, version=RELEASE, pid=os.getpid(), data=data, rooms=rooms)
-        self._clock_watch.begin(self._newest)
+        self.health.begin(self._newest)
         few = open_files.allow(self._plan.limits.connections)
         if few:
             self._log.warn("{few}", few=few)
         metrics = self._plan.config.watch.metrics_port
         if metrics:
-            door = monitoring.site(self.state)
+            door = monitoring.site(self.health.state)
             self._listen(metrics, door, "What the operator looks at", "metrics_port")
         begun = self.passwords.warm_up()
         begun.addCallback(
@@ -288,7 +277,6 @@ class Server:
             self.admins.open()
         except CannotListen as wrong:
             raise CannotServe(str(wrong)) from None
-        self._listens = True
         scheme = "wss" if limits.secure else "ws"
         pin = self._pin
         is_open = self.house.hours.state == "open"
@@ -307,8 +295,7 @@ class Server:
             self._announce(near, port)
         elif pin:
             self._say(invitation.own(limits.address, port, pin))
-        self._gc_schedule.begin()
-        self._look()
+        self.health.opened()
         self._ledger_watch.start()
         self._archivist.start()
 
@@ -381,6 +368,7 @@ class Server:
         self._stopping = True
         if self._announced is not None:
             self._announced.end()
+        self.health.end()
         self._ledger_watch.stop()
         self._archivist.stop()
         self.admins.stop()
@@ -399,76 +387,6 @@ class Server:
     def _came(self, address: str, answer: str) -> None:
         result = OK if answer == "in" else answer
         self.house.means.security.note("connect", result, address=address)
-
-    # -- for the operator --------------------------------------------------------------------
-
-    def state(self) -> monitoring.HouseStatus:
-        """How the house is now."""
-        runners = tuple(self.house.lobby.runners.values())
-        counts = self.house.means.counts
-        imbalance, waiting, unknown, held = self._money
-        refused, ended = Counter(counts.refused), Counter[str]()
-        for code, times in self.net.counts.items():
-            if code.startswith(REFUSED):
-                refused[code.removeprefix(REFUSED)] += times
-            else:
-                ended[code] += times
-        free = free_bytes(self._plan.data)
-        return monitoring.HouseStatus(
-            unready=why_not_ready(
-                self.house.hours.state,
-                listens=self._listens,
-                ends=self._stopping,
-                tables=[
-                    TableReadiness(not one.down, one.cannot_write and not one.quarantined)
-                    for one in runners
-                ],
-                free=free,
-            ),
-            lines=self.net.open,
-            players=len(self.house.online),
-            tables=len(runners),
-            quarantined=sum(1 for runner in runners if runner.quarantined),
-            paused=sum(1 for runner in runners if runner.cannot_write and not runner.quarantined),
-            rounds=sum(1 for runner in runners if runner.view.round is not None),
-            acts=counts.acts,
-            commits=counts.commits,
-            commits_failed=counts.failed,
-            commit_seconds=max(counts.slow, default=0.0),
-            alarms=self.alarms.total,
-            raised=self.alarms.raised(),
-            imbalance=imbalance,
-            payments_open=waiting,
-            payments_unknown=unknown,
-            payments_held=held,
-            lag_seconds=self.lag.seconds,
-            refused=refused,
-            bots=dict(counts.bots),
-            lines_ended=ended,
-            disk_free=free,
-        )
-
-    def _look(self) -> None:
-        """Look at the money now and then, beside the commits, and for garbage."""
-        if self._stopping:
-            return
-        self._gc_schedule.run()
-        self._clock_watch.look()
-        at = self.house.means.now()
-        looking = self.store.read(lambda conn: self._look_at(conn, at))
-        looking.addCallbacks(self._looked, lambda failure: None)
-        self._reactor.callLater(LOOK_S, self._look)
-
-    def _look_at(self, conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
-        """The money; and the ends of the chains are signed."""
-        self._signer.look(conn)
-        return _money(conn, at)
-
-    def _looked(self, money: tuple[int, int, int, int]) -> None:
-        self._money = money
-        if money[0]:
-            text = "The ledger is out by {cents} cents."
-            self._log.critical(text, cents=money[0], alarm="ledger")
 
 
 class _Timers:
@@ -499,17 +417,3 @@ def left_open(tables: Sequence[str]) -> str:
     shown = ", ".join(tables[:MOST_NAMED]) + (", ..." if len(tables) > MOST_NAMED else "")
     rounds = "1 round is" if len(tables) == 1 else f"{len(tables)} rounds are"
     return f"The house ends at once; {rounds} left open for the next start: {shown}."
-
-
-def free_bytes(folder: Path) -> int | None:
-    """The room that is left on the disk of a folder; None if that cannot be known."""
-    try:
-        return shutil.disk_usage(folder).free
-    except OSError:
-        return None
-
-
-def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
-    """What the ledger is out by; payments that the bank is asked about, that it has not answered,
-    and that are held."""
-    return ledger.imbalance(conn), *payments.counts(conn, at)
