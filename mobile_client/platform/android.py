@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from client_storage import Storage
-from mobile_client.platform import edges
+from mobile_client.platform import bars, edges
 from mobile_client.platform.edges import Edges
 from mobile_client.platform.java import activity, java, on_its_thread, service, tried, version
 
@@ -27,6 +27,7 @@ class Android:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.storage = Storage(folder or Path(os.environ.get("ANDROID_PRIVATE", ".")) / "kept")
+        self._listener: object = None
 
     def kept(self) -> Mapping[str, str]:
         return self.storage.all()
@@ -63,6 +64,9 @@ class Android:
 
     def insets(self) -> Edges:
         return tried(edges.insets, (0.0, 0.0, 0.0, 0.0))
+
+    def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
+        self._listener = tried(lambda: bars.draw_beneath(moved), None)
 
     def keyboard(self) -> float:
         return tried(edges.keyboard, 0.0)

@@ -119,6 +119,9 @@ class Desktop:
         left, top, right, bottom = parts
         return left, top, right, bottom
 
+    def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
+        """A desktop has none, and `moved` is never called."""
+
     def keyboard(self) -> float:
         return float(os.environ.get(KEYBOARD) or 0)
 

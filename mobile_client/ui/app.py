@@ -105,6 +105,7 @@ class CardroomApp(App):
         self._keyboard = KeyboardWatch(self.device.keyboard, self._covered)
         self._keys = Keys(self.stage)
         self._measure()
+        self.device.draw_beneath_bars(lambda: Clock.schedule_once(self._resized))
         Window.bind(on_keyboard=self._key, size=self._resized)
         self._too_old()
         return self.stage

@@ -1,5 +1,6 @@
 """The device as screens need it."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 Edges = tuple[float, float, float, float]
@@ -16,6 +17,9 @@ class Device(Protocol):
 
     def insets(self) -> Edges:
         """What cameras, bars and round corners take from each edge of the window."""
+
+    def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
+        """Let bars lie over the app's dark ground; call this, on any thread, when they move."""
 
     def keyboard(self) -> float:
         """How many pixels of the window's lower edge the keyboard covers now."""

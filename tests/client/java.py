@@ -6,7 +6,7 @@ object until it is cast. Whatever is asked for wrongly is noted in `wrong` and r
 phone; the app hears nothing of it there, so tests look at `wrong`.
 """
 
-import re
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,125 +15,24 @@ from typing import Any, Final, NoReturn
 
 import pytest
 
+from tests.client.java_documented import (
+    ABOVE,
+    MEMBERS,
+    PLAIN,
+    Member,
+    PythonJavaClass,
+    is_a,
+    java_method,
+)
+
 Edges = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
-# A line of a class: the level, what it gives, its name, what it takes. Without brackets: a field.
-DOCUMENTED: Final = """
-java.lang.Object
-java.util.Locale
-    1  static java.util.Locale getDefault()
-    21 java.lang.String toLanguageTag()
-java.io.File
-    1  java.lang.String getAbsolutePath()
-android.content.Context
-    1  java.lang.Object getSystemService(java.lang.String)
-    8  java.io.File getExternalFilesDir(java.lang.String)
-android.content.Intent
-    1  new android.content.Intent()
-    1  android.content.Intent setAction(java.lang.String)
-    1  android.content.Intent setType(java.lang.String)
-    1  android.content.Intent putExtra(java.lang.String, java.lang.String)
-    1  java.lang.String getDataString()
-android.app.Activity < android.content.Context
-    1  android.content.Intent getIntent()
-    1  void startActivity(android.content.Intent)
-    1  android.view.Window getWindow()
-    1  boolean moveTaskToBack(boolean)
-org.kivy.android.PythonActivity < android.app.Activity
-    1  static org.kivy.android.PythonActivity mActivity
-    1  static android.view.SurfaceView getSurface()
-android.view.Window
-    1  ui void addFlags(int)
-    1  ui void clearFlags(int)
-    1  android.view.View getDecorView()
-android.view.View
-    1  int getWidth()
-    1  int getHeight()
-    1  boolean getGlobalVisibleRect(android.graphics.Rect)
-    3  void getWindowVisibleDisplayFrame(android.graphics.Rect)
-    23 android.view.WindowInsets getRootWindowInsets()
-android.view.SurfaceView < android.view.View
-android.view.WindowInsets
-    20 int getSystemWindowInsetLeft()
-    20 int getSystemWindowInsetTop()
-    20 int getSystemWindowInsetRight()
-    20 int getSystemWindowInsetBottom()
-    28 android.view.DisplayCutout getDisplayCutout()
-    30 android.graphics.Insets getInsets(int)
-android.view.WindowInsets$Type
-    30 static int systemBars()
-    30 static int displayCutout()
-    30 static int ime()
-android.view.DisplayCutout
-    28 int getSafeInsetLeft()
-    28 int getSafeInsetTop()
-    28 int getSafeInsetRight()
-    28 int getSafeInsetBottom()
-android.graphics.Insets
-    29 int left
-    29 int top
-    29 int right
-    29 int bottom
-android.graphics.Rect
-    1  new android.graphics.Rect()
-    1  int left
-    1  int top
-    1  int right
-    1  int bottom
-android.os.Build
-    1  static java.lang.String MODEL
-android.os.Build$VERSION
-    4  static int SDK_INT
-android.os.Vibrator
-    1  void vibrate(long)
-    26 void vibrate(android.os.VibrationEffect)
-android.os.VibrationEffect
-    26 static android.os.VibrationEffect createOneShot(long, int)
-android.os.VibratorManager
-    31 android.os.Vibrator getDefaultVibrator()
-android.net.ConnectivityManager
-    23 android.net.Network getActiveNetwork()
-android.net.Network
-"""
-PLAIN: Final = {"int": int, "long": int, "boolean": bool, "java.lang.String": str}
+LIGHT_BARS: Final = 0x8 | 0x10
 
 
 class JavaException(Exception):
     """As pyjnius raises it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One line of the documentation."""
-
-    since: int
-    marks: frozenset[str]
-    gives: str
-    takes: tuple[str, ...] | None
-
-
-def _documented() -> tuple[dict[str, str], dict[tuple[str, str], list[Member]]]:
-    """What each class extends, and what it has."""
-    above: dict[str, str] = {}
-    members: dict[tuple[str, str], list[Member]] = {}
-    kind = ""
-    for line in DOCUMENTED.strip().splitlines():
-        if not line.startswith(" "):
-            kind, _, parent = line.partition(" < ")
-            above[kind] = parent or "java.lang.Object"
-            continue
-        found = re.fullmatch(r" +(\d+) +((?:static |ui |new )*)(\S+) ?(\w+)?(?:\((.*)\))?", line)
-        assert found, line
-        level, marks, gives, name, takes = found.groups()
-        arguments = None if "(" not in line else tuple(filter(None, (takes or "").split(", ")))
-        gives = gives.removesuffix("()")
-        one = Member(int(level), frozenset(marks.split()), gives, arguments)
-        members.setdefault((kind, name or "new"), []).append(one)
-    return above, members
-
-
-ABOVE, MEMBERS = _documented()
 
 
 @dataclass
@@ -162,6 +61,12 @@ class Phone:
     sent: list[dict[str, str]] = field(default_factory=list)
     """What was handed to other apps."""
     told_links: list[Callable[[Any], None]] = field(default_factory=list)
+    signs: int = LIGHT_BARS
+    """How signs on the bars look: a maker's theme may have them dark, for light bars."""
+    veil: bool = True
+    """Behind the three buttons."""
+    listener: Callable[[], Any] | None = None
+    """Who is told of insets. Java holds it weakly: what Python lets go of is gone."""
 
     @property
     def surface(self) -> Edges:
@@ -179,6 +84,7 @@ class Phone:
             ModuleType(name) for name in ("jnius", "android.runnable", "android.broadcast")
         )
         jnius.__dict__.update(autoclass=self.autoclass, cast=self.cast)
+        jnius.__dict__.update(PythonJavaClass=PythonJavaClass, java_method=java_method)
         runnable.__dict__.update(Runnable=lambda change: lambda: self._on_its_thread(change))
         broadcast.__dict__.update(BroadcastReceiver=lambda *a, **k: Receiver(self, *a, **k))
         links = ModuleType("android.activity")
@@ -194,6 +100,20 @@ class Phone:
         """A link leads to the app, while it runs."""
         for told in self.told_links:
             told(Thing(self, "android.content.Intent", Intent(self, link)))
+
+    def turns(self, bars: Edges, notch: Edges) -> None:
+        """It is turned over: Android tells who listens on the surface."""
+        self.bars, self.notch = bars, notch
+        if self.listener is None:
+            return
+        told = self.listener()
+        if told is None:
+            self.refuse("SIGSEGV: the listener is gone")
+        insets = Thing(self, "android.view.WindowInsets", WindowInsets(self))
+        with self.ui():
+            given = told.onApplyWindowInsets(Thing(self, "android.view.View", View(self)), insets)
+        if given is not insets:
+            self.refuse(f"onApplyWindowInsets gives {given}")
 
     @contextmanager
     def ui(self) -> Iterator[None]:
@@ -214,12 +134,6 @@ class Phone:
         if not is_a(thing.real, name):
             self.refuse(f"ClassCastException: {thing.real} is no {name}")
         return Thing(self, name, thing.inside, real=thing.real)
-
-
-def is_a(kind: str, wanted: str) -> bool:
-    while kind != wanted and kind in ABOVE and kind != "java.lang.Object":
-        kind = ABOVE[kind]
-    return kind == wanted
 
 
 class Thing:
@@ -274,6 +188,8 @@ def _take(takes: tuple[str, ...], arguments: tuple[Any, ...]) -> bool:
         if kind in PLAIN:
             # A bool is an int in Python and none in Java.
             return type(one) is PLAIN[kind]
+        if isinstance(one, PythonJavaClass):
+            return one.does(kind)
         return isinstance(one, Thing) and not one.static and is_a(one.real, kind)
 
     return len(takes) == len(arguments) and all(map(fits, takes, arguments))
@@ -346,8 +262,8 @@ class Activity(Nothing):
     def getWindow(self) -> "Window":
         return Window(self.phone)
 
-    def getSurface(self) -> "View":
-        return View(self.phone)
+    def getSurface(self) -> "Surface":
+        return Surface(self.phone)
 
     def moveTaskToBack(self, _: bool) -> bool:
         self.phone.away = True
@@ -374,9 +290,23 @@ class Window(Nothing):
     def getDecorView(self) -> "View":
         return View(self.phone)
 
+    def setNavigationBarContrastEnforced(self, on: bool) -> None:
+        self.phone.veil = on
+
+    def getInsetsController(self) -> "Controller":
+        return Controller(self.phone)
+
+
+class Controller(Nothing):
+    def setSystemBarsAppearance(self, look: int, mask: int) -> None:
+        self.phone.signs = self.phone.signs & ~mask | look & mask
+
 
 class View(Nothing):
-    """The window's own view, and the surface in it."""
+    """The window's own view."""
+
+    def setOnApplyWindowInsetsListener(self, listener: PythonJavaClass) -> None:
+        self.phone.refuse("The window's own view would no longer lay out its bars.")
 
     def getWidth(self) -> int:
         return self.phone.width
@@ -396,6 +326,13 @@ class View(Nothing):
 
     def getRootWindowInsets(self) -> "WindowInsets | None":
         return WindowInsets(self.phone) if self.phone.attached else None
+
+
+class Surface(View):
+    """What the app draws on."""
+
+    def setOnApplyWindowInsetsListener(self, listener: PythonJavaClass) -> None:
+        self.phone.listener = weakref.ref(listener)
 
 
 class Rect(Nothing):

@@ -1,6 +1,7 @@
 """What the app asks of Android, on a Java that has what is documented and nothing else."""
 
 import ast
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 import pythonforandroid
 
 from mobile_client.platform.android import KEEP_SCREEN_ON, Android
-from tests.client.java import JavaException, Phone
+from mobile_client.platform.edges import Edges
+from tests.client.java import LIGHT_BARS, JavaException, Phone
 
 LEVELS = (24, 26, 27, 28, 29, 30, 31, 34, 35, 36)
 """Each at which something changes, from the first that the app runs on."""
@@ -59,6 +61,39 @@ def test_a_notch_that_reaches_into_the_picture_is_left_free(phone: Phone, androi
     phone.notch = (90, 0, 0, 0)
     left = android.insets()[0]
     assert left == (90 if phone.level >= 28 else 0), "No notches before 28."
+    assert phone.wrong == []
+
+
+def test_signs_on_the_bars_are_light_where_the_dark_ground_lies_beneath_them(
+    phone: Phone, android: Android
+) -> None:
+    android.draw_beneath_bars(lambda: None)
+    beneath = phone.level >= EDGE_TO_EDGE
+    assert phone.signs == (0 if beneath else LIGHT_BARS), "An opaque bar is the phone's own."
+    assert phone.veil is not beneath
+    assert phone.wrong == []
+
+
+def test_a_phone_turned_to_its_other_long_side_tells_where_its_notch_is_now(
+    phone: Phone, android: Android
+) -> None:
+    """The surface is as large as before: no new size tells."""
+    phone.bars, phone.notch = (0, 0, 120, 0), (90, 0, 0, 0)
+    told: list[Edges] = []
+    android.draw_beneath_bars(lambda: told.append(android.insets()))
+    gc.collect()
+    phone.turns(bars=(120, 0, 0, 0), notch=(0, 0, 90, 0))
+    assert told == ([(120, 0, 90, 0)] if phone.level >= EDGE_TO_EDGE else [])
+    assert phone.wrong == []
+
+
+def test_who_fails_when_the_bars_move_fails_alone(android: Android) -> None:
+    """An error in a call of Java's would end the app."""
+    with pytest.MonkeyPatch.context() as patch:
+        phone = Phone()
+        phone.turn_on(patch)
+        android.draw_beneath_bars(lambda: print(1 // 0))
+        phone.turns(bars=(0, 0, 0, 0), notch=(0, 0, 0, 0))
     assert phone.wrong == []
 
 
@@ -112,6 +147,8 @@ def test_a_window_that_is_not_there_yet_has_no_edges(phone: Phone, android: Andr
         lambda java: act(java).moveTaskToBack(1),
         lambda java: act(java).moveTaskToBack(),
         lambda java: act(java).getWindow().addFlags(KEEP_SCREEN_ON),
+        lambda java: act(java).getWindow().setNavigationBarContrastEnforced(False),
+        lambda java: act(java).getWindow().getInsetsController(),
         lambda java: act(java).getSystemService("vibrator").vibrate(5),
         lambda java: java.cast("android.app.Activity", act(java).getSystemService("vibrator")),
         lambda java: vibrator(java).vibrate(0.5),
@@ -162,6 +199,7 @@ def test_what_is_used_of_python_for_android_is_there(
         / "bootstraps/sdl2/build/src/main/java/org/kivy/android/PythonActivity.java"
     ).read_text()
     assert "public static SurfaceView getSurface()" in activity
+    assert "InsetsListener" not in activity, "The surface has one listener, and that is ours."
     assert "public static PythonActivity mActivity" in activity
 
 

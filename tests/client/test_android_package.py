@@ -245,6 +245,12 @@ def test_a_turn_of_the_phone_does_not_start_the_app_anew(package: Package) -> No
     assert "P4A_IS_WINDOWED=True" in told
 
 
+def test_android_decides_how_the_window_lies_at_a_notch(package: Package) -> None:
+    """A mode that is asked for hides the bars too."""
+    said = ElementTree.parse(package.res / "values" / "strings.xml").getroot().findall("style/item")
+    assert [item.get("name") for item in said] == ["android:windowNoTitle"]
+
+
 @pytest.mark.parametrize(
     ("res", "asset"),
     [

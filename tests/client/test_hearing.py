@@ -129,6 +129,9 @@ class Listener:
     def insets(self) -> tuple[float, float, float, float]:
         return 0, 0, 0, 0
 
+    def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
+        """It has none."""
+
     def keyboard(self) -> float:
         return 0
 

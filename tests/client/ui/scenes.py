@@ -66,6 +66,9 @@ class Phone:
     awake: bool = False
     shares: bool = False
     shared: list[str] = field(default_factory=list)
+    edges: tuple[float, float, float, float] = (0, 0, 0, 0)
+    moved: Callable[[], None] = lambda: None
+    """To be called when the edges are others, as Android does it."""
 
     def vibrate(self, seconds: float) -> None:
         self.buzzed.append(seconds)
@@ -77,7 +80,10 @@ class Phone:
         self.awake = on
 
     def insets(self) -> tuple[float, float, float, float]:
-        return 0, 0, 0, 0
+        return self.edges
+
+    def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
+        self.moved = moved
 
     def keyboard(self) -> float:
         return 0

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from threading import Thread
 
 import pytest
 from kivy.core.window import Window
@@ -227,6 +228,21 @@ def test_what_was_typed_outlives_a_turn_of_the_phone(stage: Stage) -> None:
 
 
 @pytest.mark.req("C-1.2")
+def test_a_notch_that_changes_sides_is_left_free_without_a_new_size(stage: Stage) -> None:
+    visit = Visit().come_in()
+    visit.phone.edges = (90, 0, 0, 20)
+    with app(stage, visit) as one:
+        assert list(one.stage.insets) == [90, 0, 0, 20]
+        visit.phone.edges = (0, 0, 90, 20)
+        activity = Thread(target=visit.phone.moved)
+        activity.start()
+        activity.join()
+        stage.frames(2)
+        assert list(one.stage.insets) == [0, 0, 90, 20]
+        assert one.stage.screen.x == 0
+        assert one.stage.screen.right == one.stage.width - 90
+
+
 def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> None:
     visit = Visit().come_in().sit()
     visit.lobby()
