@@ -60,7 +60,8 @@ def _following(state: "TableState[Opt, S, C]") -> Callable[[Row, float], None]:
 
     def follow(row: Row, now: float) -> None:
         followed = held()
-        assert followed is not None
+        if followed is None:
+            raise ReferenceError("This table is over, and follows no rows any more.")
         followed.evolve(row, now)
 
     return follow
