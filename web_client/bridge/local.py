@@ -25,6 +25,8 @@ class Question:
     title: str
     text: str
     answers: tuple[Answer, ...]
+    turn: int | None = None
+    """The turn at the table in sight that it is about: with it the question is over."""
 
 
 @dataclass(frozen=True, slots=True)

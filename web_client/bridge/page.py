@@ -32,6 +32,7 @@ from web_client.bridge.shapes import Press, Sheet, Tap
 from web_client.bridge.strip import StripView, strip_view
 from web_client.bridge.table import table_view
 from web_client.bridge.table_hearing import HumView, hum_view
+from web_client.bridge.table_layers import layered
 from web_client.bridge.table_screen import TableScreenView
 from web_client.bridge.visit import Numbered, Visit
 
@@ -122,7 +123,7 @@ def page_view(visit: Visit) -> PageView:
         name,
         f"{heading} · {app}" if heading != app else app,
         _address(visit),
-        visit.depth,
+        visit.depth + layered(visit),
         _looks(client.settings),
         strip_view(visit),
         _toasts(visit),

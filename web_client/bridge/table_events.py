@@ -60,6 +60,7 @@ def look(visit: Visit, table: str) -> None:
     at = sight(visit, table)
     if at is None:
         return
+    _answerable(at)
     _move(at)
     _pace(visit, table)
     _drop(visit, table)
@@ -74,6 +75,15 @@ def look(visit: Visit, table: str) -> None:
     at = sight(visit, table)
     if at is not None:
         hurry(at)
+
+
+def _answerable(at: Sight) -> None:
+    """A question about a turn that is over goes away: nothing could come of an answer."""
+    asked = at.visit.local.question
+    if asked is None or asked.turn is None:
+        return
+    if all(one.turn != asked.turn for one in at.acts.buttons):
+        at.visit.change(question=None)
 
 
 def _card(at: Sight) -> None:

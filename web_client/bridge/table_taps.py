@@ -13,6 +13,7 @@ from web_client.bridge.table_bar import aim_of, amount_of, offered, range_of
 from web_client.bridge.table_events import seen_all
 from web_client.bridge.table_going import away, call_bots, go, note
 from web_client.bridge.table_hearing import play
+from web_client.bridge.table_layers import put_away
 from web_client.bridge.table_sight import Sight, sight
 from web_client.bridge.visit import Handler, Visit
 
@@ -90,7 +91,7 @@ def _if_sure(at: Sight, button: Button, amount: int, why: Say) -> None:
     sure = at.tap("sure", button.key, button.turn, amount)
     if why.key != "tap.free_check":
         answers = (Answer(say("table.not_yet")), Answer(say("table.all_in"), "danger", sure))
-        at.visit.ask(say("table.all_in_title"), say(why), *answers)
+        at.visit.ask(say("table.all_in_title"), say(why), *answers, turn=button.turn)
         return
     gives_up = client.texts.verb(game, button.verb)
     free = card_of(game).free
@@ -101,6 +102,7 @@ def _if_sure(at: Sight, button: Button, amount: int, why: Say) -> None:
         Answer(client.texts.verb(game, free), "main", at.tap("sure", check.key, button.turn, 0)),
         Answer(gives_up, "danger", sure),
         Answer(say("table.never_ask", verb=gives_up), "quiet", at.tap("never", *sure[2:])),
+        turn=button.turn,
     )
 
 
@@ -227,14 +229,10 @@ def _tip(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
 
 def _escape(at: Sight, felt: Felt, args: Args, value: Plain) -> None:
     """Put away what lies over the table, the uppermost first."""
-    if at.local.menu:
-        at.change(menu=False)
-    elif at.client.chat.view(at.table).open:
-        at.client.chat.open(at.table, False)
-    elif at.local.listed:
+    if put_away(at):
+        return
+    if at.local.listed:
         at.change(listed="")
-    elif at.local.opened:
-        at.change(opened="", wrong="")
     elif at.local.picked:
         at.change(picked=())
 

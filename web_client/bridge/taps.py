@@ -7,11 +7,14 @@ from web_client.bridge import table_taps
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.page import PARTS
+from web_client.bridge.table_layers import put_away, uncovered
 from web_client.bridge.visit import Handler, Visit
 
 
 def _back(visit: Visit, args: Args, value: Plain) -> None:
-    visit.back()
+    at = uncovered(visit)
+    if at is None or not put_away(at):
+        visit.back()
 
 
 def _home(visit: Visit, args: Args, value: Plain) -> None:
@@ -20,6 +23,10 @@ def _home(visit: Visit, args: Args, value: Plain) -> None:
 
 def _go(visit: Visit, args: Args, value: Plain) -> None:
     name, *about = args
+    at = uncovered(visit)
+    if at is not None and at.local.menu:
+        # Whoever comes back from a page of the menu comes back to the felt.
+        at.change(menu=False)
     visit.go(str(name), *about)
 
 

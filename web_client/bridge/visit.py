@@ -135,9 +135,9 @@ class Visit:
         base = self.client.screen.name in ("table", "ending")
         return len(self.local.pages) + base + (self.local.question is not None)
 
-    def ask(self, title: str, text: str, *answers: Answer) -> None:
-        """Ask a question over everything."""
-        self.change(question=Question(title, text, answers))
+    def ask(self, title: str, text: str, *answers: Answer, turn: int | None = None) -> None:
+        """Ask a question over everything; about a turn at the table, for as long as that lasts."""
+        self.change(question=Question(title, text, answers, turn))
 
     def wrong(self, **fields: str) -> bool:
         """Say what is wrong with the fields of a form; whether anything is."""
