@@ -7,7 +7,7 @@ the client's own clock. `observe` tells which topic has changed; reading it agai
 from collections.abc import Callable, Mapping
 
 from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
-from client_core.address import DEMO_ADDRESS, OFFLINE, Invitation, invitation, is_link
+from client_core.address import DEMO_ADDRESS, OFFLINE, Invitation, invitation, is_here, is_link
 from client_core.before_turn import PreAct, PreKind
 from client_core.bringing import ToBring
 from client_core.busters import BusterRow
@@ -249,6 +249,7 @@ __all__ = [
     "cards_name",
     "every_verb",
     "invitation",
+    "is_here",
     "is_link",
     "joined",
     "letters",

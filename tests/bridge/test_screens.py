@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 import segno
 
-from client_core.text import LANGUAGES, catalogue
+from client_core.text import LANGUAGES, Words, catalogue
 from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.messages import Room
@@ -118,12 +118,33 @@ def test_whatever_is_pressed_on_a_page_leads_somewhere_that_can_be_shown(name: s
             one.visit.local = before
 
 
-def test_the_square_of_an_invitation_says_its_link() -> None:
-    one = inside()
-    one.sit_down(room=replace(ROOM, private=True, code="7KQ2M9"))
-    one.bridge.pressed("go", ("share", "t"))
+def says_the_link(one: Tab, link: str) -> bool:
+    """Whether the square of the invitation, and what is copied, is that link."""
     (square,) = [part for part in parts(one.page) if part.get("kind") == "qr"]
     dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1", str(square["path"]))}
-    wanted = segno.make("http://h/#join=7KQ2M9", error="m", micro=False).matrix
-    assert square["size"] == len(wanted)
-    assert dark == {(x, y) for y, row in enumerate(wanted) for x, one in enumerate(row) if one}
+    wanted = segno.make(link, error="m", micro=False).matrix
+    drawn = {(x, y) for y, row in enumerate(wanted) for x, one in enumerate(row) if one}
+    copied = [part["copies"] for part in parts(one.page) if part.get("copies")]
+    return square["size"] == len(wanted) and dark == drawn and link in copied
+
+
+@pytest.mark.parametrize(
+    ("house", "invite", "link"),
+    [
+        ("ws://127.0.0.1:8770", "", "http://h/#join=7KQ2M9"),
+        ("ws://127.0.0.1:8770", "http://192.168.1.5:8770/", "http://192.168.1.5:8770/#join=7KQ2M9"),
+        ("ws://192.168.1.7:8770", "http://192.168.1.5:8770/", "http://h/#join=7KQ2M9"),
+    ],
+    ids=["alone", "on the machine of the house", "from elsewhere"],
+)
+def test_an_invitation_says_a_link_that_friends_reach(house: str, invite: str, link: str) -> None:
+    one = Tab()
+    one.visit.browser = replace(one.visit.browser, house=house)
+    one.bridge.opened(one.connection)
+    one.house(messages.Welcome(1, house="Test", invite=invite))
+    one.tap("enter", value={"name": "Me"})
+    one.in_house(one.last(messages.Guest).id)
+    one.sit_down(room=replace(ROOM, private=True, code="7KQ2M9"))
+    one.bridge.pressed("go", ("share", "t"))
+    assert says_the_link(one, link)
+    assert one.says(Words("en").say("share.scan" if invite else "share.text"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import Cash, RoomRow, Say, card_of
+from client_core.client import Cash, RoomRow, Say, card_of, is_here
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.screens.lobby import capital
@@ -178,9 +178,9 @@ def share(visit: Visit) -> Sheet:
     fresh = len(page.about) > 1
     view = visit.client.tables.view(table)
     code = view.code if view is not None else ""
-    link = f"{visit.browser.page}#join={code}"
+    link, reached = _link(visit, code)
     parts: tuple[Block, ...] = (
-        Paragraph(say("share.text"), "soft"),
+        Paragraph(say("share.scan" if reached else "share.text"), "soft"),
         Paragraph(code, "code"),
         _square(link, say("web.qr")),
         Press(say("share.copy"), ("code.copied", code), icon="copy", copies=code),
@@ -189,6 +189,17 @@ def share(visit: Visit) -> Sheet:
         Press(say("share.done" if fresh else "share.back"), ("back",), "plain"),
     )
     return page_of(visit, say("share.title" if fresh else "table.invite"), (Group(parts),))
+
+
+def _link(visit: Visit, code: str) -> tuple[str, bool]:
+    """The link to the room of that code, and whether other machines are known to reach it. Where
+    the page came from is good for others too, unless that is this very machine: then the house says
+    how others reach it, if it knows."""
+    own = f"{visit.browser.page}#join={code}"
+    if not is_here(visit.browser.house):
+        return own, True
+    told = visit.client.connection.link(code)
+    return told or own, bool(told)
 
 
 def _square(link: str, label: str) -> QrCode:
