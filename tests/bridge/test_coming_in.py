@@ -6,7 +6,7 @@ from client_core.client import OFFLINE, Connect
 from client_core.text import Words
 from protocol import messages
 from protocol.messages import Refused
-from tests.bridge.tab import HOUSE, Tab, strings
+from tests.bridge.tab import HOUSE, Tab, strings, taps
 from tests.client.device import ROOM
 
 
@@ -143,3 +143,20 @@ def test_who_plays_alone_goes_on_without_a_house_after_a_reload() -> None:
     assert [one.url for one in invited.effects if isinstance(one, Connect)] == [HOUSE]
     again.tap("online")
     assert [one.url for one in again.effects if isinstance(one, Connect)][-1] == HOUSE
+
+
+def test_alone_nothing_is_offered_that_only_a_house_has() -> None:
+    one = Tab()
+    one.tap("offline")
+    one.meet()
+    one.in_house(one.last(messages.Guest).id)
+    assert one.screen == "lobby"
+    offered = [tap for tap in taps(one.page) if tap[0] in ("go", "online")]
+    assert ["go", "solo"] in offered
+    assert ["online"] in offered
+    for name in ("cashier", "open", "join"):
+        assert ["go", name] not in offered
+    one.tap("go", "rooms", "doudizhu")
+    offered = [tap for tap in taps(one.page) if tap[0] == "go"]
+    assert ["go", "solo", "doudizhu"] in offered
+    assert ["go", "open", "doudizhu"] not in offered

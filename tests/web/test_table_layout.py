@@ -64,3 +64,22 @@ async def test_buttons_of_dou_dizhu_are_a_thumb_wide_and_lie_on_no_card(
                 box["y"] + box["height"] <= cards[0]["y"]
                 or box["y"] >= cards[0]["y"] + cards[0]["height"]
             )
+
+
+LINE = {"n": 1, "name": "Ines", "text": "Hello", "mine": False, "emote": "", "tap": []}
+
+
+async def test_a_lying_phone_shows_what_was_said_beside_what_can_be_said(browser: Browser) -> None:
+    told = my_turn("holdem")
+    told["view"]["talk"] |= {"open": True, "lines": [LINE], "may_write": True}
+    told["view"]["talk"]["phrases"] = [
+        {"text": f"Quick words, number {n}", "tap": [], "emote": ""} for n in range(12)
+    ]
+    async with drawn(browser, LYING_PHONE, told) as page:
+        drawer, line, phrases, form = await boxes(
+            page, ".drawer", ".lines li", ".phrases", ".drawer form"
+        )
+        assert drawer["y"] < line["y"]
+        assert line["y"] + line["height"] <= phrases["y"]
+        assert phrases["y"] + phrases["height"] <= form["y"]
+        assert form["y"] + form["height"] <= LYING_PHONE.height

@@ -46,7 +46,7 @@ def rooms(visit: Visit) -> Sheet:
         Group(
             (
                 Press(say("rooms.open"), ("go", "open", game), "main" if nobody else "quiet",
-                      not closing, "plus"),
+                      not closing and not client.connection.view.offline, "plus"),
                 Press(say("rooms.solo"), ("go", "solo", game), "quiet", not closing, "bot"),
             ),
             look="row",

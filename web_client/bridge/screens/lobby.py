@@ -81,18 +81,33 @@ def _quick(visit: Visit) -> Iterator[Block]:
                 rivals, ("go", "rivals"), "quiet", not closing and bool(levels),
                 "bot" if level else "people",
             ),
-            Press(say("lobby.cashier"), ("go", "cashier"), "quiet", icon="card"),
+            _cashier(visit),
         ),
         look="row",
     )  # fmt: skip
     doors = (("plus", "lobby.open", "open"), ("lock", "lobby.code", "join"),
              ("bot", "lobby.solo", "solo"))  # fmt: skip
+    offline = client.connection.view.offline
     yield Group(
         tuple(
-            Press(say(text), ("go", page), "quiet", not closing, icon) for icon, text, page in doors
+            Press(
+                say(text),
+                ("go", page),
+                "quiet",
+                not closing and (page == "solo" or not offline),
+                icon,
+            )
+            for icon, text, page in doors
         ),
         look="row",
     )
+
+
+def _cashier(visit: Visit) -> Press:
+    """Offline there is no cashier and nobody to open a table for, but a way to the house."""
+    if visit.client.connection.view.offline:
+        return Press(visit.say("offline.house"), ("online",), "quiet", icon="globe")
+    return Press(visit.say("lobby.cashier"), ("go", "cashier"), "quiet", icon="card")
 
 
 def _tile(visit: Visit, tile: GameTile, large: bool) -> Tile:
