@@ -95,6 +95,12 @@ def test_the_house_knows_the_kind_of_every_file_of_the_page_and_all_of_it_is_our
     assert not [name for name in within if name.startswith(("game_server", "mobile_client"))]
 
 
+def test_every_style_sheet_of_the_page_is_named_by_its_first_file() -> None:
+    files = dict(sources())
+    named = re.findall(r'rel="stylesheet" href="\./(.*)"', files["index.html"].read_text("utf-8"))
+    assert sorted(named) == sorted(name for name in files if name.endswith(".css"))
+
+
 def test_what_is_packed_has_the_names_that_the_house_looks_for() -> None:
     made = dict(packed("main.js", b"export {};" * 100))
     assert set(made) == {f"main.js{suffix}" for suffix in CODINGS.values()}

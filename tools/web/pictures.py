@@ -10,6 +10,7 @@ page has to be built: the library that draws views is taken from there.
 import functools
 import http.server
 import json
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -22,11 +23,11 @@ from playwright.sync_api import sync_playwright
 ROOT: Final = Path(__file__).parents[2] / "web_client" / "page"
 BUILT: Final = Path(__file__).parents[2] / "build" / "web"
 SIZES: Final = ("360x640", "640x360", "768x1024", "1280x800")
-SHEETS: Final = ("theme", "page", "blocks", "inputs", "table", "felts", "games")
+SHEETS: Final = re.findall('<link rel="stylesheet".*', (ROOT / "index.html").read_text("utf-8"))
 PAGE: Final = f"""<!doctype html><html lang="en" data-scheme="night" data-felt="emerald"
 data-back="royal" data-front="white" data-colours="2" data-motion="off"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-{"".join(f'<link rel="stylesheet" href="/{one}.css">' for one in SHEETS)}
+{"".join(SHEETS)}
 </head><body><div id="page"></div>
 <style>html, body, #page {{ height: 100%; margin: 0; }}
 .icon {{ display: inline-block; width: 1.5rem; height: 1.5rem; background: currentColor;
