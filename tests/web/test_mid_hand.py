@@ -38,6 +38,9 @@ async def in_chinese(page: Page) -> str:
     """Looks at the hand in another language; my cards as they are read there."""
     await speaks(page, "中文", "Table", "Settings", "返回")
     await expect(page.get_by_role("region", name=re.compile("轮到你"))).to_be_visible()
+    said = page.get_by_role("log")
+    await expect(said).to_contain_text("轮到你")
+    await expect(said).not_to_contain_text("turn")
     read = await page.get_by_role("group", name="我的牌").aria_snapshot()
     await speaks(page, "English", "牌桌", "设置", "Back")
     return read

@@ -176,16 +176,33 @@ def seen_all(visit: Visit, table: str) -> None:
 
 def _say(at: Sight) -> None:
     """What was told since, once all of it was seen on the table too."""
-    client, local = at.client, at.local
+    client = at.client
     if client.pace.unseen(at.table):
         return
-    upto = client.tables.heard_up_to(at.table)
+    _translate(at)
+    local, upto = local_of(at.visit, at.table), client.tables.heard_up_to(at.table)
     if upto != local.told and not at.view.syncing:
         lines = client.tables.told_since(at.table, *local.told)
         at.change(told=upto, log=_log(local, lines))
         fresh = lines if local.told != NOTHING else _so_far(at, lines)
         at.visit.live(" ".join(sentence(one.text) for one in fresh))
     _ask(at)
+
+
+def _translate(at: Sight) -> None:
+    """In another language the round is told anew beside the table, and what is asked is said
+    again."""
+    local, spoken = at.local, at.client.words.language
+    if spoken == local.spoken:
+        return
+    at.change(spoken=spoken, note="", wrong="")
+    if not local.spoken:
+        return
+    lines = at.client.tables.told_since(at.table, *NOTHING)
+    before = tuple(one for one in lines if (one.round, one.seq) <= local.told)
+    at.change(log=_log(TableLocal(), before))
+    if at.acts.buttons and at.acts.turn == local.asked and not at.acts.sent:
+        at.visit.live(_question(at))
 
 
 def _so_far(at: Sight, lines: tuple[RoundLine, ...]) -> tuple[RoundLine, ...]:
@@ -213,13 +230,18 @@ def _ask(at: Sight) -> None:
     if not acts.buttons or acts.sent or acts.turn == at.local.asked:
         return
     at.change(asked=acts.turn, hinted=-1, opened="")
-    felt = felt_of(at.view.game)
-    line = asked(at, felt, offered(at, felt))
+    line = _question(at)
     at.visit.live(line)
     play(at, "turn")
     buzz(at, "turn")
     if at.visit.hidden:
         at.visit.cue(f"notify:{line}")
+
+
+def _question(at: Sight) -> str:
+    """What I am asked, with what can be done."""
+    felt = felt_of(at.view.game)
+    return asked(at, felt, offered(at, felt))
 
 
 # -- what is felt ------------------------------------------------------------------------------

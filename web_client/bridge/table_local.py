@@ -52,7 +52,8 @@ class TableLocal:
     told: tuple[int, int] = (0, 0)
     """The round and the event up to which all was said aloud."""
     log: tuple[str, ...] = ()
-    """The sentences of the round."""
+    spoken: str = ""
+    """The sentences of the round, and the language that they are in."""
     hurried: int = -1
     """The turn of which it was said that little of it is left."""
     asked: int = -1
