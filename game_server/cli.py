@@ -19,6 +19,7 @@ EXAMPLES = """examples:
   cardroom 21                                the game of 21 at this terminal, for 1 to 8
   cardroom serve                             a house for players, as cardroom.toml says
   cardroom serve --lan                       a house for everybody on this Wi-Fi
+  cardroom copy                              what a house writes, to a second place
   cardroom config > cardroom.toml            every setting, explained
   cardroom admin status                      how the house is, and all it can be told to do
   cardroom demo-bank --cards                 the bank cards to play with
@@ -86,6 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument(
         "--check", action="store_true", help="only say whether the settings are right"
     )
+    copying = commands.add_parser("copy", help="copy all that a house writes to a second place")
+    copying.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
     commands.add_parser("terminal", help="play at a house in this terminal, in text")
     commands.add_parser("21", help="play 21 at this terminal, 1 to 8 people, without a house")
     commands.add_parser("config", help="print every setting, explained")
@@ -218,6 +221,13 @@ def _environment(asked: argparse.Namespace) -> Mapping[str, str]:
     return {**os.environ, **named}
 
 
+def _copy(asked: argparse.Namespace) -> None:
+    from game_server import continuous_copy
+
+    path = asked.config or (USUAL if USUAL.exists() else None)
+    continuous_copy.copy(config_file.load(path, os.environ))
+
+
 def _print_config(_: argparse.Namespace) -> None:
     from game_server.rules.explained import choices_explained
 
@@ -269,6 +279,7 @@ def _watch_bots(asked: argparse.Namespace) -> None:
 _COMMANDS: dict[str, Callable[[argparse.Namespace], int | None]] = {
     "play": _play,
     "serve": _serve,
+    "copy": _copy,
     "config": _print_config,
     "games": _list_games,
     "watch-bots": _watch_bots,

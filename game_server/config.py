@@ -35,6 +35,9 @@ class HouseSettings:
         86_400,
     )
     testing: bool = setting(False, "Tables where cards can be rigged; every player is told.")
+    copy: str = setting(
+        "", "A folder of another disk or machine, into which `cardroom copy` copies all the while."
+    )
     journal_days: int = setting(
         31, "Days until rounds that are over are packed into a file of their month.", 1, 3650
     )

@@ -27,6 +27,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "run": "what a house and the terminal run on",
     "client": "what the window needs beside it",
     "page": "what builds the page for browsers where the machine has no npm",
+    "copy": "what copies all that a house writes to a second place",
     "dev": "what tests, lint and bench need beside both",
 }
 Pins = Mapping[str, Sequence[str]]
@@ -44,6 +45,7 @@ def main() -> int:
         "run": pinned([str(PROJECT)], [], known),
         "client": pinned([str(PROJECT), "--extra", "client"], [], known),
         "page": pinned([str(PROJECT), "--extra", "page"], [], known),
+        "copy": pinned([str(PROJECT), "--extra", "copy"], [], known),
         "dev": everything,
     }
     LOCK.write_text(written(everything, within))

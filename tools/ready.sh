@@ -144,7 +144,7 @@ counted() {
 }
 case $set in
   run) says='a house needs' sections=client ;;
-  client) says='a house and the client need' sections=dev ;;
+  client) says='a house and the client need' sections=copy ;;
   dev) says='a house, the client and the tests need' sections=nothing ;;
 esac
 until_section run >$venv/build.txt

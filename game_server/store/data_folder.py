@@ -24,7 +24,13 @@ SECRET_BYTES: Final = 32
 MOST_NOTED: Final = 4096
 OTHERS: Final = 0o077
 """What a mode gives to everybody but the owner."""
-OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json", "own-")
+COPY_ID: Final = "copy-id"
+"""The word that also stands in the folder of the continuous copy."""
+COPY_LOCK: Final = "copy-lock"
+OURS: Final = (
+    *(DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json", "own-"),
+    *(COPY_ID, COPY_LOCK, "litestream.json"),
+)
 """How the names of files begin that the house and its administrators make here."""
 COPIES: Final = "backups"
 ARCHIVE: Final = "archive"
