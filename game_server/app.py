@@ -195,7 +195,9 @@ class Server:
         )
         self.net = Listener(self.house, plan.limits, reactor, greeting, handed)
         self._late.append(self.net)
-        self.health = HouseHealth(self.house, self.net, self._signer, plan.data, alarms, clock)
+        self.health = HouseHealth(
+            self.house, self.net, self._signer, plan.data, alarms, clock, config.house.copy
+        )
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None

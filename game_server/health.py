@@ -13,6 +13,7 @@ from game_server import monitoring
 from game_server.alarms import Alarms
 from game_server.clock import Clock
 from game_server.clock_watch import ClockWatch
+from game_server.copy_watch import CopyWatch, FolderLook
 from game_server.gc_schedule import GcSchedule
 from game_server.house.house import House
 from game_server.net.listener import Listener
@@ -39,13 +40,19 @@ class HouseHealth:
         data: Path,
         alarms: Alarms,
         clock: Clock,
+        copy: str,
     ) -> None:
+        """`copy` is the folder of the continuous copy, or empty."""
         self._house, self._net, self._signer = house, net, signer
         self._data, self._alarms, self._clock = data, alarms, clock
         self._lag = monitoring.ReactorLag(clock)
         counts = house.means.counts
         self._gc_schedule = GcSchedule(lambda: counts.acts, lambda: net.open)
         self._clock_watch = ClockWatch(house.means.time, time.time)
+        self._copy_watch: CopyWatch | None = None
+        if copy:
+            look = FolderLook(data, Path(copy))
+            self._copy_watch = CopyWatch(house.means.store, clock, house.means.now, look)
         self._money = (0, 0, 0, 0)
         self._listens = self._ended = False
 
@@ -58,10 +65,14 @@ class HouseHealth:
         self._listens = True
         self._gc_schedule.begin()
         self._look()
+        if self._copy_watch is not None:
+            self._copy_watch.start()
 
     def end(self) -> None:
         """The house is no longer there."""
         self._ended = True
+        if self._copy_watch is not None:
+            self._copy_watch.stop()
 
     def state(self) -> monitoring.HouseStatus:
         """How the house is now."""
@@ -107,6 +118,7 @@ class HouseHealth:
             bots=dict(counts.bots),
             lines_ended=ended,
             disk_free=free,
+            copy_age=None if self._copy_watch is None else self._copy_watch.age,
         )
 
     def _look(self) -> None:

@@ -69,6 +69,8 @@ class HouseStatus:
     lines_ended: Mapping[str, int]
     disk_free: int | None
     """Bytes that are left on the disk of the data; None if that cannot be known."""
+    copy_age: float | None = None
+    """Seconds since the newest that is copied was written; None without a continuous copy."""
 
 
 class JsonLogWriter:
@@ -167,6 +169,9 @@ class MetricsCollector:
         if state.disk_free is not None:
             says = "Bytes that are left on the disk of the data."
             yield GaugeMetricFamily("cardroom_disk_free_bytes", says, value=state.disk_free)
+        if state.copy_age is not None:
+            says = "Seconds since the newest that is copied to the second place was written."
+            yield GaugeMetricFamily("cardroom_copy_age_seconds", says, value=state.copy_age)
         yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
 
 

@@ -103,6 +103,9 @@ def test_the_units_give_commands_that_there_are() -> None:
     (copy,) = re.findall(r"bin/cardroom admin (--config \S+ backup) ", copies)
     asked = parser.parser().parse_args([*copy.split(), "a file"])
     assert asked.command in MENU
+    goes_on = (DEPLOY / "systemd/cardroom-copy.service").read_text()
+    (follows,) = re.findall(r"^ExecStart=\S+/cardroom (.*)", goes_on, re.MULTILINE)
+    assert cli._parser().parse_args(follows.split()).command == "copy"
     # Copies are written by the house, which sees no other folder.
     (target,) = re.findall(r'backup "(/\S+?)/\$', copies)
     assert f"ReadWritePaths=-{target}" in house

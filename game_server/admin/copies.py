@@ -12,6 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
+from game_server.admin import lost_machine
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
@@ -19,6 +20,7 @@ from game_server.refusals import NotWritten
 from game_server.store import (
     archive,
     audit,
+    copy_folder,
     copying,
     data_folder,
     heads,
@@ -57,6 +59,8 @@ TOLD_EVERY_S: Final = 1.0
 def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """Put a copy in place of the database; nothing is changed before it has proved right."""
     source = named(config, values)
+    if source.is_dir():
+        return lost_machine.restore(config, source, tell)
     mine = Path(config.house.data) / data_folder.SECRET
     secret = mine.read_bytes() if mine.is_file() else b""
     with _refusing(), alone(config) as data:
@@ -100,7 +104,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
 def named(config: Config, values: Mapping[str, Value]) -> Path:
     """The copy that is meant; Refusal if there is none."""
     source = _copy(str(values["file"]), Path(config.house.data))
-    if not source.is_file():
+    if not source.is_file() and not copy_folder.is_copy(source):
         raise Refusal("no_file", f"There is no file {source}; name a copy that `backup` made.")
     return source
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from game_server.admin import bank_look, examine, keys
+from game_server.admin import bank_look, copy_look, examine, keys
 from game_server.admin.command.show import value_of
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
@@ -211,6 +211,7 @@ LOOKS: Final[Mapping[str, Callable[[Case], Iterator[Finding]]]] = {
     "disk": examine.disk,
     "clock": examine.clock,
     "database": database,
+    "continuous copy": copy_look.look,
     "card keys": keys.look,
     "ports": examine.ports,
     "socket": examine.socket,

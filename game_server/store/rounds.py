@@ -36,6 +36,15 @@ class RoundInPlay:
     round: int
 
 
+def in_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
+    """The rounds that are in play."""
+    found = conn.execute(
+        "SELECT t.name, r.round FROM rounds r JOIN tables t ON t.id = r.tbl"
+        " WHERE r.outcome = 'open' ORDER BY t.name"
+    )
+    return tuple(RoundInPlay(*one) for one in found)
+
+
 def forget_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
     """Erase what happened in the rounds that are in play, cards and acts; which rounds they are.
 

@@ -130,6 +130,7 @@ STATE = monitoring.HouseStatus(
     bots={("holdem", "thought"): 9, ("holdem", "late"): 1},
     lines_ended={"lost": 1},
     disk_free=5_000,
+    copy_age=1.5,
 )
 
 
@@ -144,6 +145,7 @@ def test_the_metrics_say_how_the_house_is() -> None:
     assert found["cardroom_ready",] == 1
     assert found["cardroom_tables_paused",] == 2
     assert found["cardroom_disk_free_bytes",] == 5_000
+    assert found["cardroom_copy_age_seconds",] == 1.5
     assert found["cardroom_build_info", RELEASE] == 1
     assert found["cardroom_tables_quarantined",] == 1
     assert found["cardroom_payments_unknown",] == 1

@@ -29,16 +29,17 @@ COMMANDS: Final = (
     Command(
         "restore",
         "owner",
-        "put a copy of `backup` into the data folder",
+        "put a copy into the data folder",
         (
             Param(
                 "file",
-                "a name in `backups` of the data folder, or a file of this machine",
+                "a name in `backups`, a file of `backup`, or the folder of a continuous copy",
                 file=True,
             ),
         ),
         examples=(
             ("restore /mnt/safe/friday.sqlite", "the old database stays beside it, renamed"),
+            ("restore /mnt/second", "a lost machine: all goes on where its continuous copy ends"),
         ),
         changes=True,
         sure="What has happened since that copy was made will be gone from the house.",
@@ -47,7 +48,9 @@ COMMANDS: Final = (
         " added up before anything is changed; the secret beside the copy comes along. Rounds that"
         " were in play are void with all stakes back, and every session is ended. Bans, mutes,"
         " passwords, second factors and removed administrators are kept from the database that is"
-        " replaced, if it can be read; it says what it could not keep.",
+        " replaced, if it can be read; it says what it could not keep. From the folder of a"
+        " continuous copy, into a data folder without a database, everything goes on as it was:"
+        " rounds, sessions and all.",
     ),
     Command(
         "migrate",
