@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, FloatRect, Page
+from playwright.async_api import Browser, FloatRect, Page, expect
 
 from protocol.words import Seat
 from tests.bridge.seated import Seated
 from tests.client.rounds import played
-from tests.web.browser import IN_A_BROWSER, LYING_PHONE, PHONE, Screen
+from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PHONE, Screen
 from tests.web.drawn import drawn
 
 pytestmark = IN_A_BROWSER
@@ -83,3 +83,38 @@ async def test_a_lying_phone_shows_what_was_said_beside_what_can_be_said(browser
         assert line["y"] + line["height"] <= phrases["y"]
         assert phrases["y"] + phrases["height"] <= form["y"]
         assert form["y"] + form["height"] <= LYING_PHONE.height
+
+
+BET = {"text": "25", "chips": ["white"]}
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether the two lie beside or above each other."""
+    return (
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )
+
+
+@pytest.mark.parametrize("screen", [LYING_PHONE, DESKTOP], ids=["phone", "desktop"])
+async def test_bets_on_a_felt_that_lies_are_on_no_card_and_beside_the_pot(
+    browser: Browser, screen: Screen
+) -> None:
+    told = my_turn("holdem")
+    every = [one | {"bet": BET} for one in told["view"]["seats"]]
+    every += [every[-1] | {"seat": spot, "spot": spot} for spot in range(len(every), 7)]
+    async with drawn(browser, screen, told) as page:
+        for count in range(2, 8):
+            told["view"] |= {"seats": every[:count], "count": count}
+            await page.evaluate("told => show(told)", told)
+            await expect(page.locator(".bet")).to_have_count(count)
+            lie = page.locator(".board .card, .board .slot, .my-hand .card, .pot")
+            others = [await one.bounding_box() for one in await lie.all()]
+            for bet in await page.locator(".bet .sum").all():
+                at = await bet.bounding_box()
+                assert at is not None
+                for other in others:
+                    assert other is not None
+                    assert apart(at, other), (count, at, other)

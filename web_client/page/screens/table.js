@@ -101,6 +101,8 @@ const placed = ([u, v]) => ({ "--u": String(u), "--v": String(v) });
 /** On which side of the felt a seat is. @param {readonly (readonly [number, number])[]} spots @param {TableSeat} seat */
 function side(spots, seat) {
   if (!seat.spot) return "below";
-  const [u] = spots[seat.spot - 1];
-  return u < 0.06 ? "left" : u > 0.94 ? "right" : u < 0.5 ? "above toleft" : "above";
+  const [u, v] = spots[seat.spot - 1];
+  // Level with the middle, where there is room below the plate.
+  const level = v > 0.15 && v < 0.7 && spots.length < 8 ? " level" : "";
+  return u < 0.06 ? `left${level}` : u > 0.94 ? `right${level}` : u < 0.5 ? "above toleft" : u > 0.5 ? "above" : "above mid";
 }
