@@ -71,3 +71,12 @@ def test_the_reckoning_stands_until_it_is_put_away() -> None:
     assert len(score["results"]) == 3
     one.press(score["close"])
     assert one.table["middle"]["score"] is None
+
+
+def test_many_cards_lie_in_two_rows_and_no_rank_is_parted() -> None:
+    one = until(lambda one: choice(one, "felt.hint") is not None and len(first_hand(one)) > 16)
+    cards, upper = [card["name"] for card in first_hand(one)], one.table["hand"][0]["upper"]
+    assert abs(2 * upper - len(cards)) < 4
+    assert cards[upper - 1][0] != cards[upper][0]
+    few = until(lambda one: 0 < len(first_hand(one)) <= 10)
+    assert few.table["hand"][0]["upper"] == 0

@@ -34,13 +34,15 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """Cards that lie together; `label` says them all, `tag` what they count or are."""
+    """Cards that lie together; `label` says them all, `tag` what they count or are. Where a felt
+    stands upright, `upper` of them lie in a row above the others; 0: there is one row."""
 
     label: str = ""
     cards: tuple[CardView, ...] = ()
     tag: Tag = Tag()
     active: bool = False
     bet: str = ""
+    upper: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,6 @@ from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.look import table_px
 from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.controls import Touch
-from protocol.games.doudizhu import RANK_OF
 from protocol.words import BOARD, Cards
 
 SLACK: Final = 22
@@ -238,11 +237,10 @@ class DoudizhuFelt(DoudizhuGround):
         hidden = {at for at in range(len(hand.cards))
                   if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
         count = len(hand.cards)
-        ranks = [RANK_OF[card] for card in hand.cards if card is not None]
         self.ways.look(self.client, self.table, self._playing(), self.hand.picked)
         self.hand.marks = {**stars(view.facts, hand.cards), **self.ways.marks(view.facts)}
         self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(),
-                       self.hand_zoom(count), self.above(ranks))  # fmt: skip
+                       self.hand_zoom(count), self.above(hand.cards))  # fmt: skip
         if abs(self.laid_above - self.hand_height()) > 1:
             self.lay()
 

@@ -1,25 +1,23 @@
 """Places on the felt of Dou Dizhu: upright and lying, on small phones and on tablets."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from client_core.felts.doudizhu_hand import ONE_ROW, upper_row
 from mobile_client.ui.felts.doudizhu_counter import COUNTER_HIGH, Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
 from mobile_client.ui.felts.doudizhu_listed import Listed
 from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, WaitingPanel
 from mobile_client.ui.felts.doudizhu_parts import (
     HAT_ABOVE,
-    ONE_ROW,
     CountBadge,
     Hat,
     Laid,
-    upper_row,
 )
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.hand import row_heights
 from mobile_client.ui.felts.plate import plate_size
-from mobile_client.ui.felts.rows import CardRow
+from mobile_client.ui.felts.rows import CardRow, Faces
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import bar_px, table_px
 from mobile_client.ui.screens.table_amount import GAP
@@ -151,9 +149,9 @@ class DoudizhuGround(TableFelt):
             zoom, abreast = zoom * FEWER, ONE_ROW
         return min(zoom, self.hand_width() / (wide * (1 + (abreast - 1) * FAN_INDEX)))
 
-    def above(self, ranks: Sequence[int]) -> int:
+    def above(self, cards: Faces) -> int:
         """How many of my cards lie in the upper row."""
-        return upper_row(ranks, self.wide)
+        return 0 if self.wide else upper_row(cards)
 
     def hand_scale(self, count: int) -> str:
         return "fan"

@@ -1,6 +1,6 @@
 """Parts of the seats of Dou Dizhu: hats, how many cards are left, the last play of each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from kivy.animation import Animation
@@ -20,8 +20,6 @@ from mobile_client.ui.widgets.faces import FAN_INDEX
 from mobile_client.ui.widgets.hats import HAT_HIGH, HATS
 from protocol.cards import Card
 
-ONE_ROW: Final = 10
-"""So many cards of mine lie in one row on an upright felt, more in two."""
 HAT: Final = (50, 34)
 BADGE: Final = (28, 39)
 """Sizes in dp."""
@@ -51,16 +49,6 @@ def _siren(pen: Pen) -> None:
     pen.fill("M22,80 L22,58 C22,34 78,34 78,58 L78,80 Z", theme.DANGER)
     pen.line("M36,74 L36,58 C36,52 42,48 48,48", faded(theme.WHITE, 0.6), 6)
     pen.rect(12, 78, 76, 16, rgb("2B2F3B"), 6)
-
-
-def upper_row(ranks: Sequence[int], wide: bool) -> int:
-    """How many of these cards lie in the upper row: about half, and no rank is parted; 0: there is
-    one row."""
-    count = len(ranks)
-    if wide or count <= ONE_ROW:
-        return 0
-    breaks = [at for at in range(1, count) if ranks[at] != ranks[at - 1]]
-    return min(breaks, key=lambda at: abs(2 * at - count), default=0)
 
 
 class Hat(Drawn):

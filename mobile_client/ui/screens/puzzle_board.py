@@ -6,7 +6,8 @@ from typing import Final
 from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import Client, Playing
-from mobile_client.ui.felts.doudizhu_parts import ONE_ROW, Laid, upper_row
+from client_core.felts.doudizhu_hand import ONE_ROW, upper_row
+from mobile_client.ui.felts.doudizhu_parts import Laid
 from mobile_client.ui.felts.hand import Hand, row_heights
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import table_px
@@ -14,7 +15,7 @@ from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.faces import FAN_INDEX
 from mobile_client.ui.widgets.felt import Felt
-from protocol.games.doudizhu import RANK_OF, Pattern, classify
+from protocol.games.doudizhu import Pattern, classify
 from protocol.words import Cards
 
 MINE: Final = 0
@@ -85,8 +86,7 @@ class PuzzleBoard(FloatLayout):
 
     def _upper(self) -> int:
         """How many of my cards lie in the upper row."""
-        ranks = [RANK_OF[card] for card in self.hand.cards if card is not None]
-        return upper_row(ranks, self.wide)
+        return 0 if self.wide else upper_row(self.hand.cards)
 
     def _zoom(self) -> float:
         wide, high = measure("fan")

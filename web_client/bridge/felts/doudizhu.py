@@ -9,6 +9,7 @@ from client_core.felts.choices import Choice, Choices
 from client_core.felts.doudizhu_choices import between, bids, calls
 from client_core.felts.doudizhu_desk import goes_on, laid_out, left_to_ready
 from client_core.felts.doudizhu_factors import own
+from client_core.felts.doudizhu_hand import upper_row
 from client_core.felts.doudizhu_said import said_of, worth_of
 from client_core.felts.doudizhu_seats import is_marked, opened, seen_of, stands_in
 from client_core.felts.doudizhu_wild import Ways, stars, stood
@@ -144,7 +145,7 @@ class DoudizhuFelt(Felt):
             replace(card, mark=marks.get(known, "") if (known := named[place]) is not None else "")
             for place, card in enumerate(found[0].cards)
         )
-        return (replace(found[0], cards=made),)
+        return (replace(found[0], cards=made, upper=upper_row(cards)),)
 
     def most(self, at: Sight) -> int:
         """Cards may be chosen while others think, for the turn that comes."""

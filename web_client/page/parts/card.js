@@ -33,17 +33,22 @@ export function Card({ card, size, tap, at }) {
     }}>${face}</button>`;
 }
 
-/** @param {{ cards: CardsView, size: Size, tap: TapFunction, slots?: number, look?: string }} props */
-export function Cards({ cards, size, tap, slots = 0, look = "" }) {
+/** `upper` of them lie in a row above the others; 0: there is one row.
+ * @param {{ cards: CardsView, size: Size, tap: TapFunction, slots?: number, look?: string, upper?: number }} props */
+export function Cards({ cards, size, tap, slots = 0, look = "", upper = 0 }) {
   const empty = Math.max(0, slots - cards.cards.length);
   if (!cards.cards.length && !empty && !cards.tag.text) return null;
   const picks = cards.cards.some((card) => card.tap.length > 0);
-  return html`<div class=${`cards ${look}${cards.active ? " active" : ""}`} role="group"
-      aria-label=${cards.label || undefined} style=${{ "--count": String(cards.cards.length) }}>
+  /** The cards from one place to another. @param {number} from @param {number} to */
+  const lie = (from, to) => cards.cards.slice(from, to).map(
+    (card, at) => html`<${Card} key=${`${from + at}${card.name}`} card=${card} size=${size} tap=${tap} at=${from + at} />`,
+  );
+  const count = cards.cards.length;
+  return html`<div class=${`cards ${look}${upper ? " two-rows" : ""}${cards.active ? " active" : ""}`} role="group"
+      aria-label=${cards.label || undefined} style=${{ "--count": String(Math.max(upper, count - upper)) }}>
+    ${upper > 0 && html`<div class="card-row" aria-hidden=${picks ? undefined : "true"}>${lie(0, upper)}</div>`}
     <div class="card-row" aria-hidden=${picks ? undefined : "true"}>
-      ${cards.cards.map(
-        (card, at) => html`<${Card} key=${`${at}${card.name}`} card=${card} size=${size} tap=${tap} at=${at} />`,
-      )}
+      ${lie(upper, count)}
       ${Array.from({ length: empty }, (_, at) => html`<span key=${`slot${at}`} class=${`card slot ${size}`} />`)}
     </div>
     ${cards.tag.text && html`<span class=${`tag ${cards.tag.tone}`}>${cards.tag.text}</span>`}

@@ -5,56 +5,74 @@ import { useEffect, useRef } from "../lib/preact.js";
 /** @typedef {import("./tap").TapFunction} TapFunction */
 /** @typedef {import("./tap").Tap} Tap */
 
+/** What a finger has passed, and where it was last. @typedef {{ x: number, y: number, places: readonly number[] }} Passed */
+
+/** A finger that leaps is followed in steps of so many pixels: of no card less is seen. */
+const STEP = 6;
+
+const placeOf = (/** @type {Element} */ card) => Number(card.getAttribute("data-at"));
+
+/** The card at a place of the window, -1 if there is none. Above and below all cards those beside
+ * it are meant: a thumb sweeps in an arc. @param {HTMLElement} hand @param {number} x @param {number} y */
+function under(hand, x, y) {
+  const beside = [...hand.querySelectorAll("button.card")]
+    .map((card) => ({ card, box: card.getBoundingClientRect() }))
+    .filter(({ box }) => x >= box.left && x <= box.right);
+  const reached = beside.filter(({ box }) => y >= box.top);
+  const found = reached.length ? reached : beside.filter(({ card }) => card.parentElement === beside[0].card.parentElement);
+  // Cards lie over one another: the uppermost is the last.
+  const last = found[found.length - 1];
+  return last ? placeOf(last.card) : -1;
+}
+
+/** All cards between two places are passed; going back lets go of those after it.
+ * @param {HTMLElement} hand @param {Passed} before @param {number} x @param {number} y @returns {Passed} */
+function followed(hand, before, x, y) {
+  let places = before.places;
+  const steps = Math.max(1, Math.ceil(Math.hypot(x - before.x, y - before.y) / STEP));
+  for (let step = 1; step <= steps; step += 1) {
+    const share = step / steps;
+    const place = under(hand, before.x + (x - before.x) * share, before.y + (y - before.y) * share);
+    const known = places.indexOf(place);
+    if (known >= 0) places = places.slice(0, known + 1);
+    else if (place >= 0) places = [...places, place];
+  }
+  return { x, y, places };
+}
+
 /** @param {Tap} slide @param {TapFunction} tap @returns the box of the cards */
 export function useSlide(slide, tap) {
   /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
   const box = useRef(null);
-  /** @type {import("../lib/preact.js").Ref<{ from: number, to: number } | null>} */
+  /** @type {import("../lib/preact.js").Ref<Passed | null>} */
   const over = useRef(null);
   useEffect(() => {
     const hand = box.current;
     if (!hand) return;
-    const at = (/** @type {PointerEvent} */ event) => {
-      const cards = [...hand.querySelectorAll("button.card")];
-      const found = cards.filter((card) => {
-        const { left, right } = card.getBoundingClientRect();
-        return event.clientX >= left && event.clientX <= right;
-      });
-      // Cards lie over one another: the uppermost is the last.
-      const last = found[found.length - 1];
-      return last ? Number(last.getAttribute("data-at")) : -1;
-    };
     const light = () => {
-      const touched = over.current;
       for (const card of hand.querySelectorAll("button.card")) {
-        const place = Number(card.getAttribute("data-at"));
-        const [low, high] = touched ? [Math.min(touched.from, touched.to), Math.max(touched.from, touched.to)] : [0, -1];
-        card.classList.toggle("touched", place >= low && place <= high);
+        card.classList.toggle("touched", over.current?.places.includes(placeOf(card)) ?? false);
       }
     };
     const down = (/** @type {PointerEvent} */ event) => {
-      const place = at(event);
+      const place = under(hand, event.clientX, event.clientY);
       if (place < 0 || event.button !== 0) return;
-      over.current = { from: place, to: place };
+      over.current = { x: event.clientX, y: event.clientY, places: [place] };
       hand.setPointerCapture(event.pointerId);
       light();
     };
     const move = (/** @type {PointerEvent} */ event) => {
-      const place = at(event);
-      if (!over.current || place < 0 || place === over.current.to) return;
-      over.current = { ...over.current, to: place };
+      if (!over.current) return;
+      over.current = followed(hand, over.current, event.clientX, event.clientY);
       light();
     };
     const up = () => {
-      const touched = over.current;
+      const places = over.current?.places ?? [];
       over.current = null;
       light();
-      if (!touched) return;
-      const low = Math.min(touched.from, touched.to), high = Math.max(touched.from, touched.to);
-      const places = Array.from({ length: high - low + 1 }, (_, nth) => low + nth);
-      const first = hand.querySelector("button.card");
-      if (!slide.length || places.length === 1) pick(hand, touched.from);
-      else if (first) tap(slide, places);
+      if (!places.length) return;
+      if (!slide.length || places.length === 1) pick(hand, places[0]);
+      else tap(slide, [...places].sort((one, other) => one - other));
     };
     const pick = (/** @type {HTMLElement} */ where, /** @type {number} */ place) => {
       const card = /** @type {HTMLElement | null} */ (where.querySelector(`button.card[data-at="${place}"]`));

@@ -75,16 +75,17 @@ function Ground({ view, tap }) {
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
       <${Cards} cards=${seat.play} size="fan" tap=${tap} look="packed-row" /></div>`)}
     ${Before && html`<${Before} middle=${view.middle} tap=${tap} />`}
-    ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} many=${many} />`}
+    ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} wide=${wide} many=${many} />`}
   </div>`;
 }
 
-/** My cards. @param {{ view: TableScreenView, tap: TapFunction, low: boolean, many: boolean }} props */
-function Hand({ view, tap, low, many }) {
+/** My cards. @param {{ view: TableScreenView, tap: TapFunction, low: boolean, wide: boolean, many: boolean }} props */
+function Hand({ view, tap, low, wide, many }) {
   const box = useSlide(view.slide, tap);
   const size = many ? "fan" : low || view.hand.length > 1 ? "medium" : "large";
   return html`<div class=${`my-hand${view.hand.length > 1 ? " several" : ""}`} role="group" aria-label=${view.hand_label} ref=${box}>
-    ${view.hand.map((hand, at) => html`<${Cards} key=${at} cards=${hand} size=${size} tap=${tap} look=${many ? "fanned" : ""} />`)}
+    ${view.hand.map((hand, at) => html`<${Cards} key=${at} cards=${hand} size=${size} tap=${tap}
+      look=${many ? "fanned" : ""} upper=${wide ? 0 : hand.upper} />`)}
   </div>`;
 }
 

@@ -95,6 +95,7 @@ export interface CardsView {
   readonly tag: Tag;
   readonly active: boolean;
   readonly bet: string;
+  readonly upper: number;
 }
 
 export interface Choice {
