@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, FloatRect, Page, expect
 
+from client_core.text import Words
 from protocol.words import Seat
 from tests.bridge.seated import Seated
 from tests.client.rounds import played
@@ -15,6 +16,16 @@ pytestmark = IN_A_BROWSER
 TARGET = 43.5
 """A thumb needs 44; a browser rounds."""
 PARTS = (".top", ".felt-ground", ".bar")
+CUT = """() => [...document.querySelectorAll(".stack.note, .titles p")].filter((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const text = words.getBoundingClientRect();
+  const box = one.closest(".plate, .top").getBoundingClientRect();
+  const hides = getComputedStyle(one).overflow !== "visible";
+  return (hides && (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight))
+    || text.left < box.left || text.right > box.right || text.bottom > box.bottom + 3;
+}).map((one) => one.textContent)"""
+"""What is shortened, or stands out of where it belongs; letters may hang below their line."""
 
 
 def my_turn(game: str) -> Any:
@@ -118,3 +129,23 @@ async def test_bets_on_a_felt_that_lies_are_on_no_card_and_beside_the_pot(
                 for other in others:
                     assert other is not None
                     assert apart(at, other), (count, at, other)
+
+
+async def test_why_a_seat_does_not_play_and_what_stands_below_the_title_are_read_whole(
+    browser: Browser,
+) -> None:
+    told, say = my_turn("doudizhu"), Words("en").say
+    for seat, said in zip(told["view"]["seats"], ("stand_in", "away_bot", "left_bot"), strict=True):
+        seat["note"] = say(f"doudizhu.{said}")
+    told["view"]["top"]["news"] = say("notice.stand_in")
+    async with drawn(browser, PHONE, told) as page:
+        await expect(page.locator(".stack.note")).to_have_count(3)
+        for screen in (PHONE, LYING_PHONE, DESKTOP):
+            await page.set_viewport_size({"width": screen.width, "height": screen.height})
+            for text in ("normal", "big"):
+                await page.evaluate(
+                    "text => { document.documentElement.dataset.text = text; }", text
+                )
+                assert await page.evaluate(CUT) == [], (screen, text)
+                top, felt = await boxes(page, ".top", ".felt-ground")
+                assert top["y"] + top["height"] <= felt["y"]
