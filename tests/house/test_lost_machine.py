@@ -1,6 +1,7 @@
 """A machine is lost in mid-hand: its house goes on elsewhere from the continuous copy."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -191,6 +192,8 @@ def test_a_copier_that_is_killed_goes_on_where_it_was(
     answer = restored(tmp_path / "new", second)
     assert last(tmp_path / "new") == 1_000
     assert answer["newest_at"] == 1
+    signed = json.loads((tmp_path / "new/heads.json").read_bytes())
+    assert signed["audit"][0] == 2, "that it was put back stands in the audit, signed"
     with pytest.raises(Refusal, match="newer than any copy"):
         restored(tmp_path / "new", second)
 
