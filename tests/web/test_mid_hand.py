@@ -29,9 +29,7 @@ async def speaks(page: Page, language: str, table: str, settings: str, back: str
     await page.get_by_role("dialog").get_by_role("button", name=settings).click()
     await page.get_by_role("radio", name=language).click()
     await page.get_by_role("button", name=back, exact=True).click()
-    menu = page.get_by_role("dialog").filter(has=page.get_by_role("list"))
-    await menu.get_by_role("button", name=back, exact=True).click()
-    await menu.wait_for(state="detached")
+    await page.get_by_role("button", name=back, exact=True).wait_for(state="detached")
 
 
 async def in_chinese(page: Page) -> str:
