@@ -27,7 +27,8 @@ from tests.house import unruly
 
 began = RoundBegan("holdem", "standard", 1, {}, {}, {})
 ask = Ask(Seat(0), (Option("check"),), Act("fold"))
-processes.STUCK_S = 2.0
+# A busy machine may be slow; where a bot is to take too long, the test says so.
+processes.STUCK_S = 60.0
 thinkers = ProcessThinkers(reactor, reactor, unruly.choose, choosing.names, choosing.quick)
 
 def say(what):
@@ -61,6 +62,7 @@ if __name__ == "__main__":
 
 
 PATIENCE = 60.0
+STUCK = "took too long"
 
 
 class House:
@@ -125,7 +127,7 @@ def test_a_bot_chooses_in_another_process_which_ends_when_the_house_is_killed(
 
 
 def test_a_bot_in_the_middle_of_an_endless_thought_ends_with_its_house(house: House) -> None:
-    house.does("processes.STUCK_S = 60.0", "choose('endless')")
+    house.does("choose('endless')")
     child = house.child()
     house.process.send_signal(signal.SIGKILL)
     house.process.wait()
@@ -146,19 +148,22 @@ def test_what_a_bot_raises_comes_back_as_where_and_never_as_what_it_said(house: 
     ("bot", "says"),
     [
         ("dying", "has ended"),
-        ("endless", "took too long"),
+        ("endless", STUCK),
         ("no_act", "Malformed"),
         ("printing", "check"),
-        ("shouting", "took too long"),
+        ("shouting", STUCK),
     ],
 )
 def test_the_next_bot_thinks_again_whatever_one_has_done_to_its_process(
     bot: str, says: str, house: House
 ) -> None:
-    house.does(f"choose('{bot}')", "choose('random')")
-    wrong, chose = house.says(2)
+    if says == STUCK:
+        house.does("processes.STUCK_S = 0.5")
+    house.does(f"choose('{bot}')")
+    (wrong,) = house.says()
     assert says in wrong
-    assert chose == "check"
+    house.does("processes.STUCK_S = 60.0", "choose('random')")
+    assert house.says() == ["check"]
 
 
 def test_where_processes_end_again_and_again_they_begin_ever_later_and_nobody_waits(
@@ -182,11 +187,12 @@ def test_what_nobody_waits_for_any_more_raises_the_alarm_all_the_same(
     bot: str, house: House
 ) -> None:
     house.does(
+        "processes.STUCK_S = 0.5",
         f"late = thinkers.choose('holdem', '{bot}', (began,), ask, 1, True)",
         "late.addErrback(lambda _: None).cancel()",
     )
     assert house.says() == ["alarm: bots"]
-    house.does("choose('random')")
+    house.does("processes.STUCK_S = 60.0", "choose('random')")
     assert house.says() == ["check"]
 
 
@@ -221,7 +227,6 @@ def test_who_is_not_waited_for_any_more_takes_up_nobody_s_time(house: House) -> 
 MEETING = """
 import os
 os.environ.update(MEETING={folder!r}, MEETING_OF="3")
-processes.STUCK_S = 60.0
 thinkers = ProcessThinkers(
     reactor, reactor, unruly.choose, choosing.names, choosing.quick, processes=3)
 """
