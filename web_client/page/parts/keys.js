@@ -1,6 +1,6 @@
 // The keyboard of a table: each key presses what the bridge says that it presses.
 
-import { useEffect } from "../lib/preact.js";
+import { useLayoutEffect } from "../lib/preact.js";
 
 /** @typedef {import("../types/views").KeyView} KeyView */
 /** @typedef {import("./tap").TapFunction} TapFunction */
@@ -38,7 +38,8 @@ const STEPS = { arrowleft: -1, arrowright: 1 };
 /** @param {readonly KeyView[]} keys @param {TapFunction} tap @param {boolean} covered */
 export function useKeys(keys, tap, covered) {
   pressedBy = new Map(keys.filter((one) => one.key.length === 1).map((one) => [JSON.stringify(one.tap), one.key]));
-  useEffect(() => {
+  // With the picture, not after it: no key is heard by the keys of what has just gone.
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       const key = event.key.toLowerCase();

@@ -1,6 +1,6 @@
 // A screen made of blocks: a header with the way back, one column or two, and a foot.
 
-import { html, useEffect } from "../lib/preact.js";
+import { html, useLayoutEffect } from "../lib/preact.js";
 import { Block } from "../parts/blocks.js";
 import { Press } from "../parts/press.js";
 import { Icon } from "../parts/icon.js";
@@ -21,7 +21,8 @@ function takes(block) {
 
 /** @param {{ sheet: SheetView, name: string, tap: TapFunction }} props */
 export function Sheet({ sheet, name, tap }) {
-  useEffect(() => {
+  // With the picture, not after it.
+  useLayoutEffect(() => {
     // Esc leads back, and the list of keys comes and goes by the same key.
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
