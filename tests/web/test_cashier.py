@@ -53,5 +53,5 @@ async def test_a_guest_pays_with_a_demo_card_and_gets_back_what_is_left(
     await (
         page.get_by_role("list", name="Seats").get_by_text("(you), $70").wait_for(state="attached")
     )
-    await presses(page, "Leave now", "Cashier")
+    await presses(page, "Table", "Leave now", "Cashier")
     await expect(page.get_by_text("$70 is back on your card.").first).to_be_visible()
