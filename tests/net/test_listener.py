@@ -265,7 +265,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_over_tls_everything_is_the_same(certificate: Path) -> None:
     files = {"certificate": f"{certificate}/cert.pem", "key": f"{certificate}/key.pem"}
     trust = ssl.create_default_context(cafile=files["certificate"])
-    with LivingHouse(**files, address="0.0.0.0", request_seconds=8.0) as house:
+    with LivingHouse(**files, address="0.0.0.0") as house:
         player = Honest(house, ssl=trust)
         player.is_served()
         assert house.told("met")["nodelay"] is True
@@ -274,15 +274,20 @@ def test_over_tls_everything_is_the_same(certificate: Path) -> None:
             said = player.hear()
             assert isinstance(said, Notice)
             assert said.facts["n"] == number
-        # Neither one who never begins TLS nor one who speaks no TLS stays.
-        silent, plain = house.bare(), house.bare()
-        plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
-        for far in (silent, plain):
-            assert b"HTTP" not in drained(far)
         stranger = house.line(ssl=trust)
         stranger.send(b"\xc1")
         assert closing(stranger) == (4001, "malformed")
         player.is_served()
+        assert house.stop()["open"] == 0
+
+
+def test_neither_who_never_begins_tls_nor_who_speaks_none_stays(certificate: Path) -> None:
+    files = {"certificate": f"{certificate}/cert.pem", "key": f"{certificate}/key.pem"}
+    with LivingHouse(**files, address="0.0.0.0", request_seconds=1.0) as house:
+        silent, plain = house.bare(), house.bare()
+        plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        for far in (silent, plain):
+            assert b"HTTP" not in drained(far)
         assert house.stop()["open"] == 0
 
 
