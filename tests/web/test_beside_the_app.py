@@ -31,6 +31,9 @@ async def play(one: Player, page: Page) -> tuple[str, str]:
             board = labels(sight.table.board)
         if my_turn(sight):
             press(one, next(says for says in CALM if says in sight.presses))
+        elif "Muck" in sight.presses:
+            # Whoever loses may show, and has a whole turn for it.
+            one.tap("Muck")
         else:
             await answers(page)
     raise AssertionError(await heard(page))
