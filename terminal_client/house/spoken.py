@@ -1,4 +1,4 @@
-"""Cards in words, for whoever hears the screen: `king of spades` for `K♠`."""
+"""Cards in words, for whoever hears the screen: `the king of spades` for `K♠`."""
 
 import re
 from typing import Final
@@ -16,6 +16,9 @@ _LIES: Final = (
 )
 """A card as it is written; one of sabacc is 0 and nothing else."""
 _BESIDE: Final = re.compile(rf"({_LIES}) (?={_LIES})")
+_ROW: Final = re.compile(rf"(?P<word>[^\s:] )?(?P<cards>{_LIES}(?: {_LIES})*)")
+"""Cards side by side; `word` is what stands before them in a sentence, not at a list of its own."""
+_NAMED: Final = re.compile(r"[+−]?\w+[♣♦♥♠●■▲]")
 _MINUS: Final = re.compile("−(?=\\d)")
 
 
@@ -38,6 +41,7 @@ def shown(client: Client, text: str, look: Look) -> str:
 
 def spoken(client: Client, text: str) -> str:
     """The text with each card in words, and those side by side with commas between them."""
+    text = _ROW.sub(lambda found: _in_sentence(client, found), text)
     text = _BESIDE.sub(lambda found: found[1] + client.say("list.comma"), text)
     text = _STANDARD.sub(lambda found: _standard(client, found[1], found[2]), text)
     text = _SABACC.sub(lambda found: _sabacc(client, found[1], found[2]), text)
@@ -50,6 +54,13 @@ def jokers(client: Client, text: str) -> str:
     """The jokers in the player's own language."""
     text = text.replace("小王", client.say("terminal.small_joker"))
     return text.replace("大王", client.say("terminal.big_joker"))
+
+
+def _in_sentence(client: Client, row: re.Match[str]) -> str:
+    """Cards with the article that the first of them needs within a sentence."""
+    if not row["word"] or not _NAMED.match(row["cards"]):
+        return row[0]
+    return row["word"] + client.say("terminal.cards", cards=row["cards"])
 
 
 def _standard(client: Client, rank: str, suit: str) -> str:

@@ -12,6 +12,7 @@ from protocol.messages import Line, Room, Sitter
 from protocol.words import Hidden, Option, Seat
 from terminal_client.house.picture import TableDrawing
 from terminal_client.house.screen import HouseScreen
+from terminal_client.house.spoken import shown
 from terminal_client.house.table_teller import offers
 from terminal_client.page.look import Look
 from tests.client.device import Device, people, view
@@ -126,6 +127,24 @@ def test_who_has_nothing_is_not_told_to_buy(typing: Inside) -> None:
     assert not any("Buy some" in line for line in told)
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("Bo gets A♣.", "Bo gets the ace of clubs."),
+        ("You hold 10♣ K♠.", "You hold the ten of clubs, king of spades."),
+        ("The board: A♣ 2♣.", "The board: ace of clubs, two of clubs."),
+        ("Bo: two pair (A♣ A♠)", "Bo: two pair (ace of clubs, ace of spades)"),
+        ("Di takes +3▲ from the pile.", "Di takes the 3 of triangles from the pile."),
+        ("Di draws 0.", "Di draws 0."),
+        ("Bo gets ▮.", "Bo gets a card face down."),
+    ],
+)
+def test_a_card_in_a_sentence_has_its_article_and_one_of_a_list_has_none(
+    typing: Inside, written: str, said: str
+) -> None:
+    assert shown(typing.one.client, written, Look(plain=True)) == said
+
+
 def at_doudizhu() -> Device:
     """Seat 0 has shown two of seventeen cards."""
     one = Device()
@@ -173,5 +192,5 @@ def test_the_clock_runs_beside_a_question_about_something_else() -> None:
             strips = screen.screen._compositor.render_strips()
             return "\n".join("".join(part.text for part in strip) for strip in strips)
 
-    shown = asyncio.run(seen())
-    assert "0:15 Answer the question" in shown, shown
+    drawn = asyncio.run(seen())
+    assert "0:15 Answer the question" in drawn, drawn
