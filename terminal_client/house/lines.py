@@ -16,11 +16,11 @@ from terminal_client.page.ink import Ink, paint
 from terminal_client.page.look import Look, is_terminal
 from terminal_client.page.printing import Printer
 from terminal_client.page.qr_code import INK, qr_code
+from terminal_client.page.reading import MOST
 
 TICK_S: Final = 0.2
 SLOW_S: Final = 4.0
 """So long nobody may answer before it is said."""
-MOST: Final = 1000
 LAST_S: Final = 10.0
 """So long the answers to the last lines of a pipe are waited for."""
 RESET: Final = "\x1b[0m"

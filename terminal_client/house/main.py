@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -152,6 +153,8 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
         link.look_around()
         visit = _visit(client, asked, fits, full)
         visits.append(visit)
+        # `kill` leaves a terminal in order, as Ctrl-C does.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, end)
         await visit.visited()
         return 1 if visit.gave_up else 0
     finally:

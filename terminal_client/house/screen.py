@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, RichLog, Static
 
 from client_core.client import Client
+from protocol.plain import seen
 from terminal_client.house.lines import SLOW_S
 from terminal_client.house.picture import MINE, PLAIN, QUIET, TITLE, TURN, TableDrawing
 from terminal_client.house.situation import title
@@ -17,6 +18,7 @@ from terminal_client.house.table_teller import LONG_S, Kind, offers
 from terminal_client.house.visit import Visit
 from terminal_client.page.look import Look
 from terminal_client.page.qr_code import qr_code
+from terminal_client.page.reading import MOST
 from terminal_client.page.width import wrap
 
 TICK_S: Final = 0.25
@@ -101,7 +103,7 @@ class HouseScreen(App[None]):
         yield Static(id="table")
         yield self._told
         yield Static(id="can")
-        yield LineInput(id="line", compact=True)
+        yield LineInput(id="line", compact=True, max_length=MOST)
 
     def on_mount(self) -> None:
         self._told.can_focus = False
@@ -218,7 +220,8 @@ class HouseScreen(App[None]):
     # -- keys ----------------------------------------------------------------------------------
 
     def on_input_submitted(self, submitted: Input.Submitted) -> None:
-        typed, secret = submitted.value, self.visit.secret
+        # A text that is pasted may be longer than what can be typed.
+        typed, secret = seen(submitted.value[:MOST]), self.visit.secret
         if typed.strip() and not secret:
             self._typed = [*self._typed, typed][-KEPT:]
             self._say(f"> {typed}", self._drawing.style(QUIET))

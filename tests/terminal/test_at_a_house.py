@@ -1,6 +1,7 @@
 """The terminal at a real house: lines that break, friends by code, secrets, pipes, pictures."""
 
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -424,6 +425,20 @@ def test_nobody_answers_is_said_with_what_can_be_done(tmp_path: Path) -> None:
         one.until("That is not the address of a house.")
         one.type("quit")
         assert one.ends() == 0
+
+
+@pytest.mark.parametrize("look", ["full", "lines"])
+def test_a_terminal_that_is_ended_from_outside_is_left_in_order(tmp_path: Path, look: str) -> None:
+    with typist(tmp_path, "--at", f"127.0.0.1:{free_port()}", f"--{look}") as one:
+        one.until_shown(lambda shown: "Connecting to" in shown, "the first words")
+        one.type("9" * 5_000)
+        one.type("help")
+        one.until_shown(lambda shown: "ends this program" in shown, "an answer to the next line")
+        one.process.send_signal(signal.SIGTERM)
+        assert one.ends() == 0
+        assert b"Traceback" not in one.written
+        if look == "full":
+            assert one.written.rfind(b"\x1b[?1049l") > one.written.rfind(b"\x1b[?1049h")
 
 
 def together(one: Typist, names: Sequence[str]) -> None:
