@@ -73,7 +73,7 @@ def understood(question: Question, typed: str, language: Language) -> Answer:
     if word in TABLE or word in language.typed("table"):
         return Answer("table")
     for choice in question.choices:
-        if word == LETTERS[choice] or word in language.typed(choice):
+        if _is(word, choice, language):
             return Answer(choice)
     if question.bet is not None:
         return _bet(question, question.bet, word, typed, language)
@@ -89,8 +89,11 @@ def _bet(question: Question, bet: Option, word: str, typed: str, language: Langu
         if question.last:
             return Answer("bet", question.last)
         raise Misunderstood("wrong.no_last", help=question.help)
-    if word in language.typed("all") or (bet.low == bet.high and word in _yes(language)):
+    just = bet.low == bet.high
+    if word in language.typed("all") or (just and _is(word, "yes", language)):
         return Answer("bet", bet.high)
+    if just and _is(word, "no", language):
+        return Answer("bet", 0)
     amount = _sum(_PARTS.split(word))
     if amount is None:
         raise Misunderstood("wrong.answer", typed=typed, help=question.help)
@@ -101,8 +104,8 @@ def _bet(question: Question, bet: Option, word: str, typed: str, language: Langu
     return Answer("bet", amount)
 
 
-def _yes(language: Language) -> frozenset[str]:
-    return language.typed("yes") | {LETTERS["yes"]}
+def _is(word: str, choice: str, language: Language) -> bool:
+    return word == LETTERS[choice] or word in language.typed(choice)
 
 
 def _sum(parts: Sequence[str]) -> int | None:

@@ -121,7 +121,7 @@ def _number(
 ) -> int:
     if typed is None:
         return usual
-    if not typed.isdecimal() or not least <= int(typed) <= most:
+    if len(typed) > 9 or not typed.isdecimal() or not least <= int(typed) <= most:
         facts = {"least": least, "most": most, "usual": usual}
         raise WrongSetting(f"refused.{wrong}", name=name, value=typed, **facts)
     return int(typed)

@@ -147,7 +147,7 @@ class Keeper:
         """The file as it is: somebody may have edited it since."""
         if self.path.exists():
             # Not a text reader's newlines: they stay as they are written.
-            text = self.path.read_bytes().decode("utf-8")
+            text = self.path.read_bytes().decode("utf-8-sig")
             if text != self._text:
                 self.settings, self._text = self._read(text), text
         return self._text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-_HEAD: Final = re.compile(r"\s*(\[\[|\[)\s*([A-Za-z0-9_-]+)\s*(\]\]|\])\s*(#.*)?$")
+_HEAD: Final = re.compile(r"""\s*(\[\[|\[)\s*["']?([A-Za-z0-9_-]+)["']?\s*(\]\]|\])\s*(#.*)?$""")
 _KEY: Final = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=\s*""")
 _VALUE: Final = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^']*'|[^#"']*?)(\s*(?:#.*)?)$""")
 
@@ -69,10 +69,13 @@ class Document:
 
     def with_table(self, table: str, values: dict[str, str]) -> "Document":
         """The document with one more [[table]] of these values at its end."""
+        text = self.text.replace("\r\n", "\n")
         body = "".join(f"{key} = {literal}\n" for key, literal in values.items())
-        gap = "" if not self.text or self.text.endswith("\n\n") else "\n"
-        gap = gap if self.text.endswith("\n") or not self.text else f"\n{gap}"
-        return Document(f"{self.text}{gap}[[{table}]]\n{body}")
+        gap = "" if not text or text.endswith("\n\n") else "\n"
+        gap = gap if text.endswith("\n") or not text else f"\n{gap}"
+        added = f"{gap}[[{table}]]\n{body}"
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        return Document(self.text + added.replace("\n", end))
 
     def without_table(self, table: str, nth: int) -> "Document":
         """The document without that [[table]]; comments stay."""

@@ -121,7 +121,8 @@ def _sample(asked: argparse.Namespace, language: Language, speaker: _Speaker) ->
 
 def _text(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8")
+        # Some editors begin a file with a mark of its encoding.
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line = path.read_bytes()[: wrong.start].count(b"\n") + 1
         raise WrongSetting("refused.utf8", line) from None
@@ -195,7 +196,7 @@ def _spoken(asked: argparse.Namespace, path: Path, speaker: _Speaker) -> str:
     code = chosen(asked.language or "", speaker.languages)
     if code or asked.language or not path.exists():
         return code or ENGLISH
-    for line in path.read_bytes().decode("utf-8", "replace").splitlines():
+    for line in path.read_bytes().decode("utf-8-sig", "replace").splitlines():
         key, _, value = line.partition("=")
         if key.strip() == "language":
             return chosen(value.split("#")[0].strip().strip("\"'"), speaker.languages) or ENGLISH

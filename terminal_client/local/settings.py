@@ -41,6 +41,8 @@ Named = Callable[[int, str], str]
 Mode = Literal["auto", "full", "lines"]
 MODES: Final[tuple[Mode, ...]] = ("auto", "full", "lines")
 _AMOUNT: Final = re.compile(r"\$?\s*(\d{1,9})(?:\.(\d{1,2}))?")
+_ENDLESS: Final = re.compile(r"\d{1000}")
+_WHOLE: Final = re.compile(r"\d{1,9}")
 _MARKER: Final = re.compile(r"(\d{1,2})\s*%?(?:\s*-\s*(\d{1,2})\s*%?)?")
 
 
@@ -128,7 +130,8 @@ def read(text: str, languages: Mapping[str, str], named: Named = in_english) -> 
     document = Document(text)
     try:
         tables = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as wrong:
+    except ValueError as wrong:
+        # Not its own error alone: a number of thousands of digits is refused by Python itself.
         raise _unread(text, str(wrong)) from None
     known = ("game", "rules", "look", "player", "busted")
     for name in tables:
@@ -173,11 +176,16 @@ def _unread(text: str, why: str) -> WrongSetting:
     """What stands in the line that cannot be read, and how values are written."""
     found = re.search(r"line (\d+)", why)
     lines = text.splitlines()
-    number = int(found[1]) if found else len(lines)
+    endless = (at for at, one in enumerate(lines, 1) if _ENDLESS.search(one))
+    number = int(found[1]) if found else next(endless, len(lines))
     line = seen(lines[number - 1]).strip() if 0 < number <= len(lines) else ""
-    value = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
+    value = _shortened(line)
     twice = "overwrite" in why or "twice" in why
     return WrongSetting("refused.twice" if twice else "refused.line", number, value=value)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 @dataclass(frozen=True)
@@ -196,12 +204,13 @@ class _Table:
         if isinstance(found, list) and len(found) > self.nth:
             found = found[self.nth]
         if not isinstance(found, Mapping):
-            line = self.line("") or self.document.line_of("", self.name)
-            raise WrongSetting("refused.table", line, name=self.name)
+            raise WrongSetting("refused.table", self.line(""), name=self.name)
         return found
 
     def line(self, key: str) -> int:
-        return self.document.line_of(self.name, key, self.nth)
+        """The line of a key; of its table, where the whole of it stands in one."""
+        at = self.document.line_of(self.name, key, self.nth)
+        return at or self.document.line_of("", self.name)
 
     def only(self, *keys: str) -> None:
         for key in self.values:
@@ -212,7 +221,7 @@ class _Table:
         value = self.values.get(key, USUAL)
         if value == USUAL and isinstance(value, str):
             return usual
-        if isinstance(value, str) and value.strip().isdecimal():
+        if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
             value = int(value)
         if type(value) is not int or not least <= value <= most:
             facts: dict[str, Fact] = {"least": least, "most": most, "usual": usual}
@@ -277,7 +286,8 @@ class _Table:
 
     def wrong(self, key: str, name: str, **facts: Fact) -> WrongSetting:
         shown = self.values.get(name, USUAL)
-        value = f'"{shown}"' if isinstance(shown, str) else str(shown).lower()
+        text = _shortened(seen(str(shown)))
+        value = f'"{text}"' if isinstance(shown, str) else text.lower()
         return WrongSetting(f"refused.{key}", self.line(name), name=name, value=value, **facts)
 
 
@@ -333,8 +343,10 @@ def _busted(document: Document, tables: Mapping[str, Any]) -> tuple[Busted, ...]
         name, day = table.values.get("name"), table.values.get("day")
         if not isinstance(name, str):
             raise table.wrong("text", "name")
+        if not is_name(name, ()):
+            raise table.wrong("who", "name")
         if type(day) is not date:
-            raise table.wrong("choice", "day", choices="2026-01-31")
+            raise table.wrong("day", "day")
         busted.append(Busted(name, day, table.money("amount", 0)))
     return tuple(busted)
 
@@ -342,7 +354,8 @@ def _busted(document: Document, tables: Mapping[str, Any]) -> tuple[Busted, ...]
 def _count(document: Document, tables: Mapping[str, Any], name: str) -> int:
     found = tables.get(name, [])
     if not isinstance(found, list) or len(found) != document.count(name):
-        raise WrongSetting("refused.array", document.line_of(name), name=name)
+        line = document.line_of(name) or document.line_of("", name)
+        raise WrongSetting("refused.array", line, name=name)
     return len(found)
 
 

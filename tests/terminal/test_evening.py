@@ -229,6 +229,8 @@ def test_less_than_the_least_bet_may_be_bet_whole() -> None:
     assert lines[-6:].count(asked) or asked in lines
     assert "$3 is too much; the largest bet is $0.50." in lines
     assert "Ada bets $0.50." in lines
+    lines = heard(evening(World(), settings(balance=50)), ["no", "q"])
+    assert "Ada sits this hand out." in lines
 
 
 def test_who_sits_a_hand_out_is_asked_again_after_it() -> None:

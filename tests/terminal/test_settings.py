@@ -152,7 +152,7 @@ amount = 512.50
         ('[[player]]\nname = "A"\nbalance = 0', "3: balance is 0", '"0" for the usual 50.'),
         (
             'player = [{name = "A"}]',
-            "0: Each entry begins",
+            "1: Each entry begins",
             "with a line [[player]] of its own.",
         ),
         ("players = 3", "1: players stands in no section", "below the line [game]."),
@@ -170,6 +170,21 @@ amount = 512.50
         ("[game]\n[game]", "2: This is set already", "Here stands: [game]"),
         ("[game]\n\nlanguage", "3: This line cannot be read", "Here stands: language"),
         ('[[player]]\nname = "A"\nbalance = 600', "3: balance is 600; it must be", "at most 500."),
+        ("# mine\ngame = {decks = 9}", "2: decks is 9", 'from 1 to 8, or "0" for the usual 6.'),
+        ('["game"]\ndecks = 9', "2: decks is 9", 'from 1 to 8, or "0" for the usual 6.'),
+        (
+            '[game]\nlanguage = """\n[rules]\nen"""',
+            '2: language is "[rules] en"; it must be one of',
+            '"de", "en", "es", "fr", "zh".',
+        ),
+        ("[game]\n# many\ndecks = " + "9" * 5_000, "3: This line cannot be read", "9…"),
+        ('[game]\ndecks = "' + "9" * 5_000 + '"', '2: decks is "999', "for the usual 6."),
+        (
+            '[[busted]]\nname = "A"\nday = "Monday"',
+            "3: day must be a date",
+            "like 2026-01-31, without quotes.",
+        ),
+        ('[[busted]]\nname = "A\\nB"', '2: The name "A B" cannot be used', "the same."),
     ],
 )
 def test_a_wrong_value_is_said_with_its_line_and_what_would_be_right(
@@ -284,14 +299,16 @@ def test_the_file_keeps_the_last_ten_who_busted_the_house(tmp_path: Path) -> Non
 
 def test_a_file_of_windows_keeps_the_ends_of_its_lines(tmp_path: Path) -> None:
     path = tmp_path / "21.toml"
-    keeper(path, MINE.replace("\n", "\r\n")).keep({"Ada": 5_250, "Ben": 700}, ())
+    kept = keeper(path, MINE.replace("\n", "\r\n"))
+    kept.keep({"Ada": 5_250, "Ben": 700, "Cleo": 800}, [Busted("Ada", date(2026, 1, 1), 51_000)])
     assert path.read_bytes().count(b"\r\n") == path.read_bytes().count(b"\n")
 
 
 def test_what_was_edited_during_the_game_is_not_lost(tmp_path: Path) -> None:
     path = tmp_path / "21.toml"
     kept = keeper(path)
-    path.write_text(MINE.replace("min_bet = 10", "min_bet = 15"))
+    # An editor may begin it with a mark of its encoding.
+    path.write_text(MINE.replace("min_bet = 10", "min_bet = 15"), encoding="utf-8-sig")
     kept.keep({"Ada": 5_250}, ())
     assert "min_bet = 15" in path.read_text()
     assert "balance = 52.50" in path.read_text()

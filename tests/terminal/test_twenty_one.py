@@ -142,7 +142,8 @@ def test_the_plain_mode_is_whole_sentences_and_cards_in_words(tmp_path: Path) ->
 
 @pytest.mark.req("B-1.1")
 def test_a_wrong_value_in_the_file_is_one_sentence_with_its_line(tmp_path: Path) -> None:
-    (tmp_path / "21.toml").write_text("# mine\n[game]\ndecks = 12\n")
+    # Editors of Windows begin a file with a mark of its encoding.
+    (tmp_path / "21.toml").write_text("# mine\n[game]\ndecks = 12\n", encoding="utf-8-sig")
     run = piped(tmp_path, "q\n")
     assert run.returncode == 2
     assert run.stdout == ""
