@@ -42,13 +42,14 @@ from game_server.house.archivist import Archivist
 from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.house.ledger_watch import LedgerWatch
+from game_server.house.retention import RetentionSweep
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
 from game_server.net import own_certificate, web_files
 from game_server.net.certificates import BadCertificate, Certificates
 from game_server.net.listener import Listener
 from game_server.net.web_files import BadPage
-from game_server.planning import CannotServe, ServePlan, login_terms, player_limits
+from game_server.planning import CannotServe, ServePlan, login_terms, player_limits, retention
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
@@ -220,6 +221,9 @@ class Server:
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
         self._stopping = False
         self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
+        self._retention = RetentionSweep(
+            means, self.house.lobby, self.house.online, retention(config.security)
+        )
         days = config.house.journal_days
         self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
         self._announced: Announcement | None = None
@@ -300,6 +304,7 @@ class Server:
         self.health.opened()
         self._ledger_watch.start()
         self._archivist.start()
+        self._retention.start()
 
     def _serve_page(self) -> str:
         """Serve the page; why there is none."""
@@ -350,6 +355,7 @@ class Server:
         self.config = config
         self.house.requests.limits = player_limits(config.limits)
         self.house.means.security.keep(config.security.keep_days)
+        self._retention.retention = retention(config.security)
         self._office.renew(config)
 
     def renew_certificates(self) -> None:
@@ -373,6 +379,7 @@ class Server:
         self.health.end()
         self._ledger_watch.stop()
         self._archivist.stop()
+        self._retention.stop()
         self.admins.stop()
         self.house.stop()
         self.thinkers.close()

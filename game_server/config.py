@@ -155,6 +155,12 @@ class SecuritySettings:
     session_days: int = setting(
         30, "Days that a session which has ended is kept, with its device and address.", 1, 3650
     )
+    address_days: int = setting(
+        90, "Days that an address is kept, in the security log and with a session.", 1, 3650
+    )
+    chat_hours: int = setting(
+        24, "Hours that a line of the chat is kept for those who come to the table later.", 1, 8760
+    )
     report_days: int = setting(
         365,
         "Days that a report of a player is kept once closed, with the line of the chat.",

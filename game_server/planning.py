@@ -7,9 +7,10 @@ from typing import Final
 from game_server import monitoring
 from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
 from game_server.bank.secret_file import BadSecret, read_secret
-from game_server.config import Config, LimitSettings, ListenSettings
+from game_server.config import Config, LimitSettings, ListenSettings, SecuritySettings
 from game_server.house.login_terms import LoginTerms
 from game_server.house.player_limits import PlayerLimits
+from game_server.house.retention import Retention
 from game_server.lobby.opening import configured
 from game_server.net import own_certificate
 from game_server.net.certificates import BadCertificate, context
@@ -147,3 +148,8 @@ def player_limits(limits: LimitSettings) -> PlayerLimits:
         bot_rooms=limits.bot_rooms,
         bot_rooms_address=limits.bot_rooms_address,
     )
+
+
+def retention(security: SecuritySettings) -> Retention:
+    """For how long a house of these settings keeps what it forgets by time."""
+    return Retention(security.address_days, security.chat_hours)

@@ -12,7 +12,7 @@ RENEWED: Final[Mapping[str, tuple[str, ...]]] = {
     "house": ("closing_seconds",),
     "limits": ("guest_tables", "guest_rooms", "public_rooms", "bot_rooms", "bot_rooms_address"),
     "watch": ("log",),
-    "security": ("keep_days",),
+    "security": ("keep_days", "address_days", "chat_hours"),
     "admin": ("chips_alone", "cards_delay"),
 }
 """The settings that hold for whatever is asked from now on, by their sections."""

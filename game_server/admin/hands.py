@@ -8,7 +8,7 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import SEES_ADDRESSES, SEES_CARDS, Answer, Json, may
-from game_server.admin.player_lookup import page, player_of, read_reason
+from game_server.admin.player_lookup import number_of, page, read_reason
 from game_server.admin.table_lookup import at_once, going_on
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.rules.catalogue import GAMES
@@ -48,7 +48,7 @@ async def listed(
     number: int | None = None
     seen, back = 0, 0
     with call.desk.aside.look() as look:
-        who = None if player is None else (await look.at(partial(player_of, text=player))).id
+        who = None if player is None else await look.at(partial(number_of, text=player))
         while len(found) < wanted and seen < MOST:
             some = await look.at(partial(_some, table=table or "", before=number))
             fits = [(one, at) for one, at in some if start <= at and (end is None or at < end)]

@@ -11,7 +11,7 @@ from twisted.internet.defer import Deferred, gatherResults
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
-from game_server.admin.player_lookup import page, player_of, read_reason
+from game_server.admin.player_lookup import number_of, page, read_reason
 from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, BankUnseen, Outcome
 from game_server.bank.saga import OVER
 from game_server.clock import Clock
@@ -119,7 +119,7 @@ async def entries(
 def _of_player(
     player: str, before: int, since: int, most: int, conn: sqlite3.Connection
 ) -> Sequence[TransferRow]:
-    mine = books.accounts_of(conn, player_of(conn, player).id)
+    mine = books.accounts_of(conn, number_of(conn, player))
     return books.lines_among(conn, mine, before, most, since)
 
 

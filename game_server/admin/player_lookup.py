@@ -6,7 +6,7 @@ from typing import Final
 
 from game_server.house.online_players import OnlinePlayer
 from game_server.players.names import fold
-from game_server.store import accounts
+from game_server.store import accounts, books
 from game_server.store.accounts import PlayerRow
 from game_server.store.refusals import NoSuchPlayer
 from protocol.messages import Notice
@@ -30,6 +30,18 @@ def player_of(conn: sqlite3.Connection, text: str) -> PlayerRow:
     if known is None:
         raise missing
     return known
+
+
+def number_of(conn: sqlite3.Connection, text: str) -> int:
+    """The number of that player, or of a guest in `#12` whose account is gone and of whom the
+    ledger still speaks; Refusal if there is neither."""
+    try:
+        return player_of(conn, text).id
+    except Refusal:
+        number = int(text[1:]) if text.startswith("#") and text[1:19].isdecimal() else 0
+        if not number or not books.accounts_of(conn, number):
+            raise
+        return number
 
 
 def page(count: int | None) -> int:

@@ -77,6 +77,17 @@ def account_deleted(player: int, amount: int, at: int) -> Entry:
     return _one(key, "play", at, "deleted", own, house("play"), amount)
 
 
+def guests_gone(chips: Mapping[int, int], at: int) -> Entry:
+    """The play chips of guests who never came back, by their numbers, return to the house. A guest
+    goes once, so the first of them names the entry."""
+    moves = (
+        move
+        for player, amount in chips.items()
+        for move in _moves(purse_of(player, "play"), house("play"), amount, "gone")
+    )
+    return Entry(f"gone:{min(chips)}", "play", at, "gone", tuple(moves))
+
+
 # Between a player's purse and a table
 
 

@@ -73,6 +73,11 @@ class Chat:
         kept = [one for one in self.lines if one[0] != player]
         self.lines = deque(kept, maxlen=HISTORY)
 
+    def forget_before(self, at: int) -> None:
+        """Nobody who comes later reads what was said before that Unix time."""
+        while self.lines and self.lines[0][1].at < at:
+            self.lines.popleft()
+
     def history(self, muted: set[str]) -> Iterator[messages.Chat]:
         """The last lines in pages, without those of players who are muted."""
         heard = [line for player, line in self.lines if player not in muted]

@@ -170,6 +170,11 @@ class Table(Generic[Opt, S, C]):
             self._parts.leaving.leave(player, "now", now)
         return self._done(now)
 
+    def forget_lines(self, before: int, now: float) -> list[Order]:
+        """Nobody who comes later reads what was said here before that Unix time."""
+        self._parts.chat.forget_before(before)
+        return self._done(now)
+
     def point_to(self, players: Collection[str], other: str, now: float) -> list[Order]:
         """Tell these players that another table like this one has opened."""
         text = "Another table like this one has opened; there are seats."

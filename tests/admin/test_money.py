@@ -16,7 +16,7 @@ import tests.house.world
 from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import buy_in, opening_gift
 from game_server.bank.demo_books import sample_card
-from game_server.store import books, ledger
+from game_server.store import accounts, books, guests, ledger
 from game_server.store.books import TransferRow
 from game_server.store.database import open_database, open_to_look
 from protocol import messages
@@ -277,3 +277,21 @@ def test_lines_of_a_player_are_found_page_by_page_however_many_there_are(tmp_pat
         assert numbers == sorted(numbers, reverse=True)
         assert [one.at for one in found] == [*range(40, 9, -1), 10]
         assert [one.at for one in books.lines_among(conn, mine, books.EVER, 99, 39)] == [40, 39]
+
+
+def test_a_guest_whose_account_is_gone_is_found_in_the_books_by_the_number() -> None:
+    world = World()
+    floor = Floor(world)
+    gone = accounts.create(world.conn, kind="guest", name="Gus", folded="gus", at=1).id
+    ledger.book(world.conn, opening_gift(gone, 1))
+    later = round(world.time() * 1000)
+    assert guests.remove(world.conn, [gone], later, later) == (gone,)
+    olga = floor.enter("olga")
+    found = olga.ask("money entries", player=f"#{gone}")["entries"]
+    assert [(one["why"], one["amount_cents"]) for one in found] == [
+        ("gone", 100_000),
+        ("gift", 100_000),
+    ]
+    assert olga.ask("hand list", player=f"#{gone}")["hands"] == []
+    for nobody in (f"#{gone + 1}", "Gus", "#", "#1x"):
+        assert olga.refusal("money entries", player=nobody) == "no_player"
