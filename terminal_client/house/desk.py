@@ -122,6 +122,10 @@ class Desk:
             names = tuple(
                 self.client.texts.game_name(one.game) for one in self.client.opening.games
             )
+            if not typed:
+                self.talk.list([(name, partial(self._rules, name)) for name in names])
+                self.talk.say("terminal.ask.game", "ask")
+                return
             self.talk.say(
                 "terminal.no_game", "bad", typed=typed, games=self.client.texts.listed(names)
             )

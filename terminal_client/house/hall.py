@@ -56,7 +56,8 @@ class Hall:
             )
             items.append((text, partial(self._rooms, tile.game)))
         self.talk.list(items)
-        self.talk.say("terminal.hall_hint", "ask")
+        alone = "_alone" if client.connection.view.offline else ""
+        self.talk.say(f"terminal.hall_hint{alone}", "ask")
 
     # -- rooms ---------------------------------------------------------------------------------
 

@@ -16,9 +16,11 @@ _LIES: Final = (
 )
 """A card as it is written; one of sabacc is 0 and nothing else."""
 _BESIDE: Final = re.compile(rf"({_LIES}) (?={_LIES})")
-_ROW: Final = re.compile(rf"(?P<word>[^\s:] )?(?P<cards>{_LIES}(?: {_LIES})*)")
-"""Cards side by side; `word` is what stands before them in a sentence, not at a list of its own."""
-_NAMED: Final = re.compile(r"[+−]?\w+[♣♦♥♠●■▲]")
+_ROW: Final = re.compile(rf"{_LIES}(?: {_LIES})*")
+"""Cards side by side."""
+_LISTED: Final = re.compile(r"(?:^|\(|: (?:[^.]|\.(?! ))*)$")
+"""What stands before cards that are a list of their own: behind a colon, in brackets."""
+_NAMED: Final = re.compile(r"[+−]?\w+[♣♦♥♠●■▲]|[大小]王|(?:big|small) joker")
 _MINUS: Final = re.compile("−(?=\\d)")
 
 
@@ -58,9 +60,9 @@ def jokers(client: Client, text: str) -> str:
 
 def _in_sentence(client: Client, row: re.Match[str]) -> str:
     """Cards with the article that the first of them needs within a sentence."""
-    if not row["word"] or not _NAMED.match(row["cards"]):
+    if _LISTED.search(row.string[: row.start()]) or not _NAMED.match(row[0]):
         return row[0]
-    return row["word"] + client.say("terminal.cards", cards=row["cards"])
+    return client.say("terminal.cards", cards=row[0])
 
 
 def _standard(client: Client, rank: str, suit: str) -> str:

@@ -111,7 +111,7 @@ class Teller:
             if self._been_in and before == "lost":
                 self._tell(client.say("terminal.line_back"), "good")
             if now.offline:
-                self._tell(client.say("connection.inside"), "title")
+                self._tell(client.say("connection.inside") + situation.stop(client), "title")
             self._been_in = True
 
     def _of_banner(self, code: str, text: str) -> str:

@@ -23,6 +23,13 @@ CAREFUL: Final = frozenset(
     {"leave", "logout", "everywhere", "delete", "unqueue", "pass", "offline", "online"}
 )
 """Words that must be typed whole."""
+AT_A_HOUSE: Final = frozenset(
+    {"open", "cashier", "card", "register", "password", "factor", "devices", "everywhere", "delete",
+     "block", "blocked", "report", "invite"}
+)  # fmt: skip
+"""Words that need other people, or an account at a house."""
+ELSEWHERE: Final = AT_A_HOUSE | {"join", "offline"}
+"""Words that are not listed offline; an invitation still leads to its house."""
 
 
 class Visit:
@@ -258,9 +265,19 @@ class Visit:
 
     def _by_name(self) -> dict[str, Does]:
         found: dict[str, Does] = {}
+        alone = self.client.connection.view.offline
         for command in self.commands():
-            found.setdefault(command.name, command.does)
+            refused = alone and command.name in AT_A_HOUSE
+            found.setdefault(command.name, self._needs_a_house if refused else command.does)
         return found
+
+    def _needs_a_house(self, _: str) -> None:
+        self.talk.say("refusal.offline", "bad")
+
+    def _listed(self) -> list[str]:
+        """The words of which there is something here."""
+        without = ELSEWHERE if self.client.connection.view.offline else {"online"}
+        return [name for name in self._by_name() if name not in without]
 
     def _command(self, word: str, rest: str, exactly: bool) -> bool:
         known = {}
@@ -282,13 +299,13 @@ class Visit:
         """Say in two sentences what can be typed now: the acts, and the words."""
         if self.place == "table":
             self.at_table.can()
-        words = tuple(self.client.say(f"terminal.word.{name}") for name in self._by_name())
+        words = tuple(self.client.say(f"terminal.word.{name}") for name in self._listed())
         words = (*words, self.client.say("terminal.word.quit"))
         self.talk.say("terminal.can", words=self.client.say("list.comma").join(words))
 
     def help(self) -> None:
         """Say what each word does."""
-        for name in self._by_name():
+        for name in self._listed():
             word = self.client.say(f"terminal.word.{name}")
             what = self.client.say(f"terminal.help.{name}")
             self.talk.say("terminal.help", word=word, what=what)

@@ -1,6 +1,7 @@
 """The terminal without any house: a whole hand, a kill in mid-hand, the way to a house."""
 
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -8,10 +9,14 @@ from tests.terminal.test_games_by_keys import go, play
 from tests.terminal.typist import Typist, typist
 
 
-def down(one: Typist) -> None:
-    """In without a password, and down at blackjack."""
-    one.until("Offline: you play alone")
+def arrive(one: Typist) -> None:
+    """In without a password."""
+    one.until("Offline: you play alone.")
     one.until("The lobby.")
+
+
+def down(one: Typist) -> None:
+    """Down at blackjack."""
     one.type("deal blackjack")
     one.until("At the table")
 
@@ -25,6 +30,12 @@ def stand(question: str) -> str:
 
 def test_a_whole_hand_is_played_without_a_house(tmp_path: Path) -> None:
     with typist(tmp_path, "--offline", "--plain", "--name", "Una") as one:
+        arrive(one)
+        # Nothing is offered, or asked, that only a house has.
+        one.type("register")
+        one.until("You play offline: there is none of that here.")
+        one.type("?")
+        assert not re.search("register|cashier|join|offline", one.until("“help” says"))
         down(one)
         said = play(one, stand)
         assert "Una bets 5." in said
@@ -33,6 +44,7 @@ def test_a_whole_hand_is_played_without_a_house(tmp_path: Path) -> None:
 
 def test_a_terminal_that_is_killed_goes_on_with_the_same_hand(tmp_path: Path) -> None:
     with typist(tmp_path, "--offline", "--plain", "--name", "Una") as one:
+        arrive(one)
         down(one)
         one.until("Your turn")
         one.act("b 5", "Una bets 5.")
@@ -40,7 +52,7 @@ def test_a_terminal_that_is_killed_goes_on_with_the_same_hand(tmp_path: Path) ->
         one.process.wait()
     # Where one was last is where one is again.
     with typist(tmp_path, "--plain") as again:
-        again.until("Offline: you play alone")
+        again.until("Offline: you play alone.")
         again.until("d: Deal")
         again.type("online")
         again.until("Connecting to ws://")

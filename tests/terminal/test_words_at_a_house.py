@@ -127,14 +127,24 @@ def test_who_has_nothing_is_not_told_to_buy(typing: Inside) -> None:
     assert not any("Buy some" in line for line in told)
 
 
+def test_where_no_game_is_named_its_rules_are_asked_for_by_a_number(typing: Inside) -> None:
+    listed = typing.type("rules")
+    assert listed[-1] == "Which game? Type its number."
+    typing.type(next(line for line in listed if line.endswith(": Sabacc")).split(":")[0])
+    assert typing.one.last(messages.RulesOf).game == "sabacc"
+
+
 @pytest.mark.parametrize(
     ("written", "said"),
     [
         ("Bo gets A♣.", "Bo gets the ace of clubs."),
         ("You hold 10♣ K♠.", "You hold the ten of clubs, king of spades."),
         ("The board: A♣ 2♣.", "The board: ace of clubs, two of clubs."),
+        ("Dealt: Ann 2♣, Bo 3♣.", "Dealt: Ann two of clubs, Bo three of clubs."),
+        ("Look: A♣. Bo gets 2♣.", "Look: ace of clubs. Bo gets the two of clubs."),
         ("Bo: two pair (A♣ A♠)", "Bo: two pair (ace of clubs, ace of spades)"),
         ("Di takes +3▲ from the pile.", "Di takes the 3 of triangles from the pile."),
+        ("Bo plays 大王 小王.", "Bo plays the big joker, small joker."),
         ("Di draws 0.", "Di draws 0."),
         ("Bo gets ▮.", "Bo gets a card face down."),
     ],
