@@ -292,7 +292,8 @@ class Evening:
         for seat in rich:
             name, chips = places[seat].name, Cents(places[seat].chips)
             facts: dict[str, Fact] = {"balance": chips, "limit": Cents(self.limit)}
-            yield from self._say("result.busted_house", seat, name=name, **facts)
+            # It ends the game of all.
+            yield from self._say("result.busted_house", None, name=name, **facts)
             yield from self._anew(seat, name)
             self._ended = True
         if not self._ended:

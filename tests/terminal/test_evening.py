@@ -346,6 +346,16 @@ def test_each_player_is_spoken_to_in_his_own_language_and_all_hear_the_dealer() 
     assert "Ziehen" in lines[-1]
 
 
+@pytest.mark.req("B-1.1.2", "B-6.4.4")
+def test_who_ends_the_game_for_all_is_told_to_all_in_their_languages() -> None:
+    made = settings("Ada", "Hans", limit=5_999)
+    made = replace(made, people=(made.people[0], replace(made.people[1], language="de")))
+    world = rigged("Ts", "Ts", "9h", "Qd", "9d", "Kc")
+    lines = heard(evening(world, made), ["10", "5", "s", "s"])
+    assert "Ada has more than $59.99: Ada has busted the house with $60! The game ends." in lines
+    assert any(line.endswith("die Bank gesprengt! Das Spiel ist aus.") for line in lines), lines
+
+
 # -- cut off, and picked up again --------------------------------------------------------
 
 
