@@ -145,8 +145,9 @@ class Desk:
         self._wants.discard("rules")
         title = self.client.say("rules.title", game=self.client.texts.game_name(game))
         self.talk.tell(title + situation.stop(self.client), "title")
-        departs = (self.client.say("rules.departs") + ":", *rules.departs) if rules.departs else ()
-        for line in (*departs, *rules.how, *rules.lines):
+        departs = self.client.say("terminal.departs", what=self.client.say("rules.departs"))
+        listed = (departs, *rules.departs) if rules.departs else ()
+        for line in (*listed, *rules.how, *rules.lines):
             self.talk.tell(line, "reply")
 
     def _history(self, typed: str) -> None:

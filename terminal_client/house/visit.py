@@ -73,6 +73,7 @@ class Visit:
                 self.desk.heard(topic)
         self.talk.settle()
         self._at_door()
+        self._called()
         self._to_the_room()
 
     def _at_door(self) -> None:
@@ -96,6 +97,15 @@ class Visit:
         elif not self._asked_name and self.talk.form is None:
             self._asked_name = True
             self.door.arrive()
+
+    def _called(self) -> None:
+        """A guest whose session goes on is called as was typed for it now, if the house allows."""
+        me = self.client.account.me
+        if self._name is None or not me.inside:
+            return
+        name, self._name = self._name.strip(), None
+        if me.guest and name and name != me.name:
+            self.talk.wait(self.client.account.show_as(name, me.avatar))
 
     def _to_the_room(self) -> None:
         """To the room of the code, and there into the queue for a seat."""

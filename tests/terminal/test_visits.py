@@ -12,6 +12,7 @@ from protocol.games.blackjack import Playing, Split
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
 from terminal_client.house.spoken import shown
+from terminal_client.house.visit import Visit
 from terminal_client.page.look import Look
 from tests.client.device import people
 from tests.terminal.typing_at_house import Typing
@@ -237,6 +238,16 @@ def test_logging_out_says_what_it_costs_and_leads_to_no_other_table(typing: Insi
     typing.type("yes")
     typing.one.house(messages.Left("t", "left"), messages.Goodbye("logout"))
     assert not any("Another table" in line for line in typing.go_on())
+
+
+@pytest.mark.parametrize(("named", "asked"), [("Zed", ["Zed"]), ("Me", [])])
+def test_a_guest_who_goes_on_is_called_as_was_typed_now(named: str, asked: list[str]) -> None:
+    typing = Typing()
+    typing.one.come_in()
+    typing.visit = Visit(typing.one.client, lambda text, kind: None, name=named)
+    typing.visit.go_on()
+    typing.visit.go_on()
+    assert [one.name for one in typing.one.all(messages.Profile)] == asked
 
 
 def test_what_lies_on_the_board_is_not_taken_along(typing: Inside) -> None:
