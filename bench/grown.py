@@ -19,14 +19,12 @@ from typing import Final, NamedTuple
 
 from bench.fanout import Server
 from bench.grown_books import Grown, grow
+from bench.grown_packing import packed
 from bench.measure import number, table
 from game_server.admin import doctor
 from game_server.admin.examine import Case
 from game_server.config import Config, HouseSettings
-from game_server.house.archivist import pack_next
 from game_server.store import (
-    archive,
-    archive_moves,
     books,
     copying,
     data_folder,
@@ -37,16 +35,12 @@ from game_server.store import (
     payments,
 )
 from game_server.store.database import open_database, open_to_look
-from game_server.store.group_commit import CommitJob, commit
 
 MEGABYTES: Final = 50.0
 PORT: Final = 8798
 AGAIN_S: Final = 0.2
 """A look that takes less is measured three times, and the quickest counts."""
 KIB: Final = 1024
-PACKS: Final = 20
-"""So many packs are made of the oldest rounds."""
-EVER: Final = 2**50
 CONFIG: Final = """
 [house]
 data = "{data}"
@@ -236,55 +230,6 @@ def _sizes(data: Path, made: Grown) -> str:
     )
 
 
-def _packed(data: Path, made: Grown) -> str:
-    """What packing leaves of rounds, and how long it kept others from committing."""
-    file, times, rounds = data / data_folder.DATABASE, list[float](), 0
-    with closing(open_database(file)) as conn, closing(open_to_look(file)) as look:
-        conn.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
-        for _ in range(PACKS):
-            move = pack_next(look, EVER)
-            if move is None:
-                break
-            rounds += len(move.rounds)
-            for start in range(0, len(move.rows), archive_moves.AT_ONCE):
-                some = move.rows[start : start + archive_moves.AT_ONCE]
-                job = CommitJob(partial(archive_moves.drop_rows, rows=some), _nothing, _nothing)
-                times.append(_seconds(partial(_commit, conn, job), perf_counter))
-            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            archive_moves.drop_rounds(conn, move.rounds, move.ends)
-        asked = "SELECT count(*) FROM transfers WHERE why IN ('won', 'lost')"
-        (moved,) = conn.execute(asked).fetchone()
-        (entries,) = conn.execute("SELECT count(*) FROM entries").fetchone()
-        booked = _used(conn, "entries") / entries
-        booked += _used(conn, "transfers") / made.transfers * moved / made.rounds
-    size = sum(one.stat().st_size for one in archive.months(data / data_folder.ARCHIVE))
-    times.sort()
-    return (
-        f"Of {rounds:,} rounds that are packed stay {number(size / rounds)} bytes each, and"
-        f" {number(booked)} bytes in the ledger. Of {len(times):,} commits that delete the middle"
-        f" one took {times[len(times) // 2] * 1e3:.1f} ms, 99 of 100 at most"
-        f" {times[len(times) * 99 // 100] * 1e3:.1f} ms."
-    )
-
-
-def _commit(conn: sqlite3.Connection, job: CommitJob[None]) -> None:
-    commit(conn, [job])
-
-
-def _used(conn: sqlite3.Connection, name: str) -> int:
-    """The bytes that a table takes with its indexes."""
-    (size,) = conn.execute(
-        "SELECT coalesce(sum(d.pgsize), 0) FROM dbstat d JOIN sqlite_schema s ON s.name = d.name"
-        " WHERE s.tbl_name = ?",
-        (name,),
-    ).fetchone()
-    return int(size)
-
-
-def _nothing(told: object) -> None:
-    """Waits for no commit."""
-
-
 HEAD: Final = ("look", "empty, ms", "grown, ms", "ratio", "empty, MiB", "grown, MiB")
 
 
@@ -303,7 +248,7 @@ def main(megabytes: float = MEGABYTES) -> None:
         rows += [_said(name, apart(name, empty), apart(name, data)) for name in LOOKS]
         print(table(HEAD, rows))
         print(f"\n{_sizes(data, made)}")
-        print(f"\n{_packed(data, made)}")
+        print(f"\n{packed(data, made)}")
         rows = [_said(name, apart(name, empty), apart(name, data)) for name in HANDS]
         print(f"\n{table(('packed', *HEAD[1:]), rows)}")
 

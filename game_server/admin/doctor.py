@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from game_server.admin import bank_look, copy_look, examine, keys
+from game_server.admin import bank_look, compact, copy_look, examine, keys
 from game_server.admin.command.show import value_of
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
@@ -19,6 +19,7 @@ from game_server.store import (
     copies_made,
     copying,
     data_folder,
+    free_pages,
     heads,
     ledger,
     ledger_check,
@@ -104,6 +105,7 @@ def database(case: Case) -> Iterator[Finding]:
             else:
                 text = f"journal_mode is {mode}, not {SETTINGS['journal_mode']}."
                 yield Finding("pragmas", "look", text, "The next start puts it right.")
+            yield compact.finding(free_pages.look(conn))
             yield from _ledger(conn, case.whole)
             # A database of before has none.
             known = version(conn) == len(migrations())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from game_server.admin import copies, doctor, keys, offline
+from game_server.admin import compact, copies, doctor, keys, offline
 from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
 from game_server.config import Config
@@ -13,6 +13,7 @@ DOES: Final[Mapping[str, Callable[[Config, Mapping[str, Value], Tell], Answer]]]
     **offline.DOES,
     "restore": copies.restore,
     "migrate": copies.migrate,
+    "compact": compact.compact,
     "card-keys": keys.card_keys,
     "doctor": doctor.doctor,
 }

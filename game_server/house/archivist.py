@@ -1,7 +1,9 @@
-"""Packs rounds that were over long ago into a file of their month, while the house runs."""
+"""Packs rounds that were over long ago into a file of their month, while the house runs, and gives
+back what the database file has too much of then."""
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -11,7 +13,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.clock import Clock
-from game_server.store import archive, archive_moves, deletions
+from game_server.store import archive, archive_moves, deletions, free_pages
 from game_server.store.archive_moves import Move
 from game_server.store.long_reads import LongReads
 from game_server.store.ports import Store
@@ -47,7 +49,13 @@ class Archivist:
 
     def _step(self) -> None:
         if not self._stopped:
-            Deferred.fromCoroutine(self.pack_once()).addCallbacks(self._packed, self._failed)
+            Deferred.fromCoroutine(self._work()).addCallbacks(self._packed, self._failed)
+
+    async def _work(self) -> bool:
+        some = await self.pack_once()
+        if not some:
+            await self.give_back()
+        return some
 
     def _packed(self, some: bool) -> None:
         self._clock.callLater(NEXT_S if some else REST_S, self._step)
@@ -64,16 +72,20 @@ class Archivist:
             move = await look.at(partial(pack_next, older_than=older))
         if move is None:
             return False
-        for start in range(0, len(move.rows), archive_moves.AT_ONCE):
+        for step in archive_moves.steps(move):
             if self._stopped:
                 return True
-            some = move.rows[start : start + archive_moves.AT_ONCE]
-            await self._store.write(partial(archive_moves.drop_rows, rows=some))
+            await self._store.write(step)
             await self._later(STEP_S)
-        await self._store.write(
-            partial(archive_moves.drop_rounds, rounds=move.rounds, ends=move.ends)
-        )
         return True
+
+    async def give_back(self) -> None:
+        """Give free pages back to the system, as far as they are more than a reserve."""
+        for _ in range(0, await self._store.read(free_pages.to_spare), free_pages.AT_ONCE):
+            if self._stopped:
+                return
+            await self._store.write(free_pages.give_back)
+            await self._later(STEP_S)
 
     def _later(self, seconds: float) -> Deferred[None]:
         over: Deferred[None] = Deferred()
@@ -87,7 +99,10 @@ def pack_next(conn: sqlite3.Connection, older_than: int) -> Move | None:
     move = None if folder is None else archive_moves.next_move(conn, older_than)
     if folder is None or move is None:
         return None
-    file, pack = archive.keep(folder, move.month, move.pack)
+    # What was packed before the house stopped is whole there; some of it may be gone here.
+    known = archive.there_already(folder, move.pack.rounds)
+    new = tuple(one for one in move.pack.rounds if one not in known)
+    file, pack = archive.keep(folder, move.month, replace(move.pack, rounds=new))
     _erase_the_deleted(conn, file, pack, move)
     return move
 

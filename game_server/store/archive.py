@@ -104,8 +104,9 @@ def months(folder: Path | None) -> tuple[Path, ...]:
 
 
 def keep(folder: Path, month: str, pack: Pack) -> tuple[Path, int]:
-    """Write a pack into the file of its month; it is on disk when this returns. A round that is
-    there already is from now on the one of this pack. The file, and the number of the pack."""
+    """Write a pack into the file of its month; it is on disk when this returns. If the number of a
+    round is there already it is the one of this pack from now on. The file, and the number of the
+    pack."""
     folder.mkdir(mode=0o700, exist_ok=True)
     file = folder / f"{month}{ENDING}"
     file.touch(mode=0o600)
@@ -207,6 +208,21 @@ def of_number(folder: Path | None, table: str, number: int) -> PackedRound | Non
         if row is not None:
             return PackedRound(*row)
     return None
+
+
+def there_already(folder: Path | None, rounds: Iterable[PackedRound]) -> frozenset[PackedRound]:
+    """Those of these rounds that are in a pack, just as they are. One of the same number that is
+    another round, of a database that was put back since, is none of them."""
+    wanted, found = tuple(rounds), set[PackedRound]()
+    for file in months(folder):
+        with closing(_open(file)) as conn:
+            for one in wanted:
+                row = conn.execute(
+                    f"{FOUND} WHERE tbl = ? AND round = ?", (one.table, one.round)
+                ).fetchone()
+                if row is not None and PackedRound(*row) == one:
+                    found.add(one)
+    return frozenset(found)
 
 
 def opened_before(

@@ -7,9 +7,10 @@ house stopped in between, is packed once more.
 """
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgpack
@@ -22,8 +23,8 @@ MOST_ROWS: Final = 2_000
 WINDOWS: Final = tuple(2_000 * 4**step for step in range(5))
 """So many rows are looked through for tables that have something to move, the next if there is
 none."""
-AT_ONCE: Final = 60
-"""So many rows go in one commit: some pages of the file, and no pause for a table."""
+AT_ONCE: Final = 15
+"""So many rows, or rounds, go in one commit: a few pages of the file, and no pause for a table."""
 ACT, TAKEN, STANDS = (KINDS.index(kind) for kind in (ActDone, SeatTaken, Snapshot))
 
 
@@ -186,17 +187,33 @@ def _month(parts: Mapping[str, Sequence[PackedRow]]) -> str:
 # -- deleting ----------------------------------------------------------------------------------
 
 
-def drop_rows(conn: sqlite3.Connection, rows: Sequence[int]) -> None:
-    """Delete rows that are packed and on disk, which are the oldest of their tables."""
-    conn.execute("UPDATE archived SET upto = max(upto, ?)", (max(rows),))
+Step = Callable[[sqlite3.Connection], None]
+"""What goes in one commit."""
+
+
+def steps(move: Move) -> Iterator[Step]:
+    """The commits that delete what is packed and on disk: rows, the oldest first, then rounds. The
+    first says which these are, so that they are read from the pack from then on."""
+    yield partial(_are_packed, upto=max(move.rows))
+    for start in range(0, len(move.rows), AT_ONCE):
+        yield partial(_drop_rows, rows=move.rows[start : start + AT_ONCE])
+    for start in range(0, len(move.rounds), AT_ONCE):
+        yield partial(_drop_rounds, rounds=move.rounds[start : start + AT_ONCE])
+    for start in range(0, len(move.ends), AT_ONCE):
+        yield partial(_end_tables, tables=move.ends[start : start + AT_ONCE])
+
+
+def _are_packed(conn: sqlite3.Connection, upto: int) -> None:
+    conn.execute("UPDATE archived SET upto = max(upto, ?)", (upto,))
+
+
+def _drop_rows(conn: sqlite3.Connection, rows: Sequence[int]) -> None:
     conn.executemany("DELETE FROM journal WHERE id = ?", [(one,) for one in rows])
 
 
-def drop_rounds(
-    conn: sqlite3.Connection, rounds: Sequence[tuple[int, int]], ends: Sequence[int]
-) -> None:
-    """Delete rounds of which all rows are gone; the last that was played at a table stays, for its
-    number and its carry, unless the room is closed."""
+def _drop_rounds(conn: sqlite3.Connection, rounds: Sequence[tuple[int, int]]) -> None:
+    """The last round that was played at a table stays, for its number and its carry, unless the
+    room is closed."""
     for tbl, number in rounds:
         conn.execute(
             "DELETE FROM rounds WHERE tbl = ?1 AND round = ?2 AND (EXISTS (SELECT 1 FROM rounds"
@@ -205,7 +222,10 @@ def drop_rounds(
             " AND r.closed IS NOT NULL))",
             (tbl, number),
         )
+
+
+def _end_tables(conn: sqlite3.Connection, tables: Sequence[int]) -> None:
     conn.executemany(
         "UPDATE tables SET last = NULL, stands = NULL, stood = NULL WHERE id = ?",
-        [(tbl,) for tbl in ends],
+        [(tbl,) for tbl in tables],
     )

@@ -60,11 +60,19 @@ def open_database(path: str | Path) -> sqlite3.Connection:
             Path(path).touch(mode=0o600)
             Path(path).chmod(0o600)
     with _opening(str(path)) as conn:
+        _let_a_new_file_shrink(conn)
         apply_settings(conn, {**SETTINGS, "journal_mode": "memory"} if memory else SETTINGS)
         if migrate(conn, migrations()):
             # What a step has erased is not left behind in the log either.
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return conn
+
+
+def _let_a_new_file_shrink(conn: sqlite3.Connection) -> None:
+    """A file that has nothing in it yet will know where its pages belong, so that those which
+    become free can be given back (`free_pages`)."""
+    if not conn.execute("PRAGMA page_count").fetchone()[0]:
+        conn.execute("PRAGMA auto_vacuum = incremental").fetchall()
 
 
 def open_reader(conn: sqlite3.Connection) -> sqlite3.Connection | None:

@@ -105,8 +105,10 @@ def _unpacked(conn: sqlite3.Connection, packed: PackedRound) -> FoundRound | Non
 
 @contextmanager
 def _holding(conn: sqlite3.Connection, found: FoundRound) -> Iterator[sqlite3.Connection]:
-    """A database that has the rows of a round: this one, or one into which they are unpacked."""
-    if conn.execute("SELECT 1 FROM journal WHERE id = ?", (found.opened,)).fetchone():
+    """A database that has the rows of a round and those before it: this one, or one into which they
+    are unpacked. Of what is packed some may be gone here, the oldest first."""
+    (upto,) = conn.execute("SELECT upto FROM archived").fetchone()
+    if found.opened > upto:
         yield conn
         return
     there = archive.unpacked(archive.folder_of(conn), found.table, found.opened)

@@ -72,7 +72,16 @@ def test_a_house_that_is_well_has_nothing_to_do(
         name: ("ok", "") for name in found if name not in machine
     }
     assert {"settings", "secret", "permissions", "disk speed", "clock", "version"} <= set(found)
-    assert {"pragmas", "ledger", "chain", "payments", "socket", "certificate", "bank"} <= set(found)
+    assert {
+        "pragmas",
+        "file",
+        "ledger",
+        "chain",
+        "payments",
+        "socket",
+        "certificate",
+        "bank",
+    } <= set(found)
 
 
 def spoil_ledger(config: Config) -> None:

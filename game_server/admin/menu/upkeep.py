@@ -67,6 +67,18 @@ COMMANDS: Final = (
         " house runs on the folder.",
     ),
     Command(
+        "compact",
+        "owner",
+        "write the database anew, without the free pages in it",
+        (),
+        examples=(("compact", "after an upgrade of a house that is years old, once"),),
+        changes=True,
+        where="folder",
+        more="It works while no house runs on the folder, and needs twice the room of what is in"
+        " the database for a while. A database that this program has made, or written anew once,"
+        " gives free pages back by itself while the house runs; `doctor` says how many there are.",
+    ),
+    Command(
         "card-keys",
         "owner",
         "show the keys that the tokens of cards are encrypted by, or put a new one in their place",
