@@ -105,7 +105,8 @@ def _picks(one: RuleChoice, now: Options, stake: int) -> Iterator[OptionValue]:
         case "money":
             at = (pick * stake // 100 // one.step * one.step for pick in one.picks)
             able = {cents for cents in at if one.takes(cents)} | {int(now[one.name])}
-            yield from sorted(able, key=lambda cents: (cents == 0, cents))
+            none_first = one.picks[:1] == (0,)
+            yield from sorted(able, key=lambda cents: (cents == 0 and not none_first, cents))
         case _:
             every = one.picks or tuple(range(one.low, one.high + 1, one.step))
             if len(every) > MOST_PICKS:

@@ -22,7 +22,8 @@ class RuleChoice:
 
     `flag` is true or false; `one_of` is one of `values`; `number` and `money` (cents) go from `low`
     to `high` in steps of `step`, and a range of money that begins above 0 takes 0 as well, which is
-    none. `picks` are what a client proposes, for money in percent of the room's stake. `needs`
+    none. `picks` are what a client proposes, for money in percent of the room's stake; 0 is the
+    first of them where it means nothing, and the last where it means without a limit. `needs`
     names the option without which this one means nothing. `text` says in English what it is: a
     client without words of its own for it has these.
     """

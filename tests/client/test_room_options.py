@@ -76,6 +76,11 @@ def test_amounts_are_offered_in_proportion_to_the_stake() -> None:
     usual = rows(one, "blackjack", "twenty_one")["max_bet"]
     assert [cents for cents, _ in usual.picks] == [5_000, 25_000, 50_000, 250_000, 0]
     assert at_ten.value == 10_000, "the usual largest bet goes with the stake"
+    one.client.opening.options("holdem", "standard", 0, {})
+    told(one, "holdem", "standard")
+    antes = rows(one, "holdem", "standard")["ante"].picks
+    assert antes[0] == (0, "No ante")
+    assert [cents for cents, _ in antes] == sorted(cents for cents, _ in antes)
     assert not at_ten.changed
 
 

@@ -17,7 +17,7 @@ CHOICES: Final = declared(
         MOST_BROUGHT,
         100,
         money=True,
-        picks=(0, 1_000, 5_000, 10_000, 50_000),
+        picks=(1_000, 5_000, 10_000, 50_000, 0),
     ),
     Choice("decks", "shoe", "How many packs the shoe holds.", 1, 8),
     Choice("fresh_pack", "shoe", "Every round begins with fresh cards."),

@@ -17,7 +17,7 @@ CHOICES: Final = declared(
         MOST_BROUGHT,
         100,
         money=True,
-        picks=(0, 10_000, 50_000, 100_000),
+        picks=(10_000, 50_000, 100_000, 0),
         presets=("standard",),
     ),
     Choice("first_four", "bets", "0 1 2 3 is a bet, at 8 to 1.", presets=("standard",)),
