@@ -147,6 +147,8 @@ class Grid:
     across: Knots = ((-2, 0), (3, 1))
     upright: bool = True
     """The streets from top to bottom."""
+    large: bool = False
+    """Numbers are so large that chips on the lines about them lie clear of what they are called."""
 
     def spot(self, along: float, across: float) -> tuple[float, float]:
         """A point of the board in pixels."""
@@ -175,6 +177,8 @@ class Grid:
         if place in FIELDS:
             return self._on_field(place, (0.6, 0.26), (0.8, 0.3))
         x, y = self.spot(along, min(across, OUTER - INWARD[0 if self.upright else 1]))
+        if self.large:
+            return x, y
         wide, high = self.number
         over, up = (across, along) if self.upright else (along, across)
         # In the middle of the side of a number stands what it is called: beside that.

@@ -25,6 +25,8 @@ SHARE: Final = 0.25
 """Its radius, as a part of the shorter side of a number."""
 WIDEST: Final = (2.2, 2.4)
 """How broad an amount on it is at most, in radii: on a line, and on a field."""
+INK: Final = 0.62
+"""How much of the height of a line its figures take."""
 COLUMN: Final = "2:1"
 THEIRS: Final = 0.62
 """How large the chips of others are, as a part of mine."""
@@ -57,6 +59,8 @@ def draw_fields(
                 # Side by side they are of one size.
                 beside = [labels.get(one, "") for one in HALVES]
                 widest = alike(text, beside, fits, widest)
+        if what == "straight" and not grid.upright:
+            up, widest = _under_street(grid, place, text, fits, up, widest)
         write(text, fits, theme.TEXT, along, up, widest=widest)
     if hit is not None:
         x, y, w, h = grid.field(f"straight:{hit}")
@@ -77,6 +81,25 @@ def _before_chips(grid: Grid, place: str) -> float:
     if kind(place) in ("straight", "column") or up != chip_up:
         return math.inf
     return 2 * (chip - WIDEST[1] * radius(grid) / 2 - table_px(3) - along)
+
+
+def _under_street(
+    grid: Grid, place: str, text: str, role: str, up: float, widest: float
+) -> tuple[float, float]:
+    """How high a number stands on a board that lies, and how broad it is at most: between its own
+    chips and those of its street, in each row as in the one that streets are laid beside."""
+    own = grid.chip_spot(place)[1]
+    if place == "straight:0" or up == own:
+        return up, widest
+    _, y, _, high = grid.field("straight:3")
+    street = grid.chip_spot("street:1")[1] - min(radius(grid), table_px(CHIP[0] + 1))
+    _, low, _, _ = grid.field(place)
+    floor, ceiling = own + radius(grid), low + high - (y + high - street)
+    texture = glyphs(text, role, widest)
+    ink = texture.height * INK
+    if ink > ceiling - floor:
+        return (floor + ceiling) / 2, texture.width * (ceiling - floor) / ink
+    return min(up, ceiling - ink / 2), widest
 
 
 def draw_meant(grid: Grid, place: str) -> None:

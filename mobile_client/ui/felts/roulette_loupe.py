@@ -136,10 +136,12 @@ class Loupe(Drawn):
         last = self.first + self._span()
         if self.upright:
             top = self.y + px(TOUCH) + along
-            return Grid(((self.first, top), (last, top - along)),
-                        ((ACROSS[0], self.x), (ACROSS[1], self.x + across)), True)  # fmt: skip
-        return Grid(((self.first, self.x), (last, self.x + along)),
-                    ((ACROSS[0], self.y), (ACROSS[1], self.y + across)), False)  # fmt: skip
+            down = (self.first, top), (last, top - along)
+            beside = (ACROSS[0], self.x), (ACROSS[1], self.x + across)
+            return Grid(down, beside, True, large=True)
+        right = (self.first, self.x), (last, self.x + along)
+        above = (ACROSS[0], self.y), (ACROSS[1], self.y + across)
+        return Grid(right, above, False, large=True)
 
     # -- touches -----------------------------------------------------------------------------
 

@@ -411,20 +411,38 @@ def test_a_chip_of_a_large_amount_leaves_all_labels_to_be_read(size: str, amount
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("size", ["small", "small-lying"])
-def test_in_large_text_no_chip_touches_the_name_of_its_field(size: str) -> None:
+def test_in_large_text_no_chip_touches_the_name_of_a_field(size: str) -> None:
     look.big_text = True
     with table_of("roulette-many", size) as screen:
         felt: Any = screen.felt
-        texts = (ink for ink in painted(felt.layout) if ink.kind == "text")
-        names = [ink for ink in texts if not ink.text.isdecimal()]
-        for place in FIELDS:
-            for amount in (500, 150_000):
+        names = [ink for ink in painted(felt.layout) if ink.kind == "text"]
+        for place in SPOTS:
+            for amount in (500, 10_000, 150_000):
                 felt.lying.mine = {place: amount}
                 felt.lying._paint()
                 for chip in painted(felt.lying):
                     for ink in names if chip.kind == "ground" else ():
                         left, low, right, top = cross(ink.box, chip.box)
-                        assert min(right - left, top - low) <= px(1), (place, amount, ink.text)
+                        assert min(right - left, top - low) <= px(1.5), (place, amount, ink.text)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("big_text", [False, True])
+@pytest.mark.parametrize("size", sights.SIZES)
+def test_in_the_loupe_a_chip_lies_on_the_line_that_was_touched(size: str, big_text: bool) -> None:
+    look.big_text = big_text
+    with table_of("roulette-many", size) as screen:
+        loupe: Any = screen.felt.loupe
+        loupe.open(5)
+        for place in ("split:17-20", "split:16-17", "corner:17-18-20-21"):
+            loupe.mine = {place: 500}
+            loupe._paint()
+            x, y = loupe.grid.spot(*SPOTS[place])
+            assert loupe.grid.chip_spot(place) == (x, y)
+            r = radius(loupe.grid)
+            for ink in (one for one in painted(loupe) if one.kind == "text" and one.text != "5"):
+                left, low, right, top = cross(ink.box, (x - r, y - r, x + r, y + r))
+                assert min(right - left, top - low) <= px(1), (place, ink.text)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
