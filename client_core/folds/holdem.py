@@ -118,6 +118,18 @@ def _own(view: "TableView", acts: "Acts") -> bool:
     return moments.mine(view, acts) and not (drawing or open_)
 
 
+def _blinds_alone(view: "TableView", acts: "Acts") -> bool:
+    """Nobody has put in more than the blinds ask for."""
+    facts = view.facts
+    if not isinstance(facts, HoldemFacts) or not facts.blinds or facts.street != "before_flop":
+        return False
+    return all(seat.bet <= facts.big_blind for seat in view.seats)
+
+
+def _bet_upon(view: "TableView", acts: "Acts") -> bool:
+    return not _blinds_alone(view, acts)
+
+
 VERBS: Final = {
     "fold": Verb("f", sound="fold", tone="out", out=True, of_pot=True),
     "check": Verb("c", ("call",), "check", "calm", of_pot=True),
@@ -142,7 +154,8 @@ CARD: Final = GameCard(
     drawn=frozenset({"casino"}),
     tips=(
         ("cards", _own),
-        ("face", moments.may("call")),
+        ("blinds", moments.may("call", so=_blinds_alone)),
+        ("face", moments.may("call", so=_bet_upon)),
         ("free", moments.may("check")),
         ("flop", moments.board(3)),
         ("ranks", moments.board(4)),

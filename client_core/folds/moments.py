@@ -10,23 +10,30 @@ if TYPE_CHECKING:
     from client_core.views import TableView
 
 
+def _always(view: "TableView", acts: "Acts") -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class MayAct:
     """The moment at which I am asked and one of these acts is offered, beside it all of `also`;
-    none of the others is."""
+    none of the others is, and the table is `so`."""
 
     verbs: tuple[str, ...]
     never: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    so: Moment = _always
 
     def __call__(self, view: "TableView", acts: "Acts") -> bool:
         offered = {button.verb for button in acts.buttons}
         found = not offered.isdisjoint(self.verbs) and offered >= {*self.also}
-        return found and offered.isdisjoint(self.never)
+        return found and offered.isdisjoint(self.never) and self.so(view, acts)
 
 
-def may(*verbs: str, never: tuple[str, ...] = (), also: tuple[str, ...] = ()) -> MayAct:
-    return MayAct(verbs, never, also)
+def may(
+    *verbs: str, never: tuple[str, ...] = (), also: tuple[str, ...] = (), so: Moment = _always
+) -> MayAct:
+    return MayAct(verbs, never, also, so)
 
 
 def mine(view: "TableView", acts: "Acts") -> bool:
@@ -37,8 +44,8 @@ def mine(view: "TableView", acts: "Acts") -> bool:
 
 
 def board(count: int) -> Moment:
-    """So many cards lie on the board."""
-    return lambda view, acts: view.live and len(view.board) >= count
+    """So many cards lie on the board, and mine beside them."""
+    return lambda view, acts: mine(view, acts) and len(view.board) >= count
 
 
 def over(view: "TableView", acts: "Acts") -> bool:

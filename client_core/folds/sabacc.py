@@ -138,7 +138,8 @@ def _advised(now: Round, ask: Ask) -> tuple[str, ...]:
 
 
 def _rolled(view: "TableView", acts: "Acts") -> bool:
-    return view.live and isinstance(view.facts, SabaccFacts) and view.facts.dice is not None
+    rolled = isinstance(view.facts, SabaccFacts) and view.facts.dice is not None
+    return rolled and moments.mine(view, acts)
 
 
 VERBS: Final = {

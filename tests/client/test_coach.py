@@ -5,10 +5,10 @@ from dataclasses import replace
 from client_core.coach import Tip
 from client_core.text import Say
 from protocol.cards import parse
-from protocol.events import Dealt, Event, Moved, RoundEnded, Shown
+from protocol.events import Acted, Dealt, Event, Moved, RoundEnded, Shown
 from protocol.games.holdem import HighCard
-from protocol.words import POT, Hidden, Option
-from tests.client.device import Device
+from protocol.words import BOARD, POT, Hidden, Option
+from tests.client.device import Device, view
 from tests.client.test_passing import facing
 from tests.client.test_table import ANN, BEGAN, BLINDS, BO, CALL, CHECK, FOLD, ME
 
@@ -32,6 +32,15 @@ def test_who_sat_down_between_two_hands_is_not_told_how_the_first_one_was() -> N
     told = tip(newcomer(BEGAN, *BLINDS, RoundEnded()))
     assert told is not None
     assert told.name == "over"
+
+
+def test_who_is_dealt_in_from_the_next_hand_is_told_nothing_of_this_one() -> None:
+    others = {ANN: "Ann", BO: "Bo"}
+    began = type(BEGAN)("holdem", "standard", 1, others, dict.fromkeys(others, 20_000), {})
+    dealt = [Dealt(seat, Hidden(2)) for seat in others]
+    one = newcomer(began, *BLINDS[:1], *dealt, Dealt(BOARD, parse("As 3h 8d")))
+    assert view(one).board
+    assert tip(one) is None
 
 
 def test_cards_that_are_drawn_for_the_dealer_are_nobodys_own() -> None:
@@ -84,7 +93,20 @@ def test_tips_are_counted_in_the_order_in_which_they_are_read() -> None:
     while (told := tip(one)) is not None:
         read.append((told.name, told.number))
         one.client.coach.put_away("t", told)
-    assert read == [("face", 1), ("cards", 2)]
+    assert read == [("blinds", 1), ("cards", 2)]
+
+
+def test_the_blinds_alone_are_not_said_to_be_a_bet_of_somebody() -> None:
+    one = newcomer(BEGAN, *BLINDS)
+    one.asked(3, FOLD, CALL)
+    told = tip(one)
+    assert told is not None
+    assert told.name == "blinds"
+    one = newcomer(BEGAN, *BLINDS, Acted(ANN, "raise", 600), Moved(ANN, POT, 600, "raise"))
+    one.asked(4, FOLD, CALL)
+    told = tip(one)
+    assert told is not None
+    assert told.name == "face"
 
 
 def test_cards_that_lie_open_in_an_all_in_are_not_said_to_be_seen_by_nobody() -> None:
