@@ -92,7 +92,8 @@ def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tu
 def _act(client: Client, view: TableView, button: Button) -> Choice:
     """`Call` over `40`; an amount that is to be chosen follows."""
     kind = "primary" if button.primary else "quiet"
-    kind = "danger" if button.verb in card_of(view.game).gives_up else kind
+    if button.verb in card_of(view.game).gives_up and not button.primary:
+        kind = "danger"
     verb, note = client.texts.verb(view.game, button.verb), ""
     if client.words.has(f"act.{button.verb}.note"):
         # A word that newcomers do not know is explained where it stands.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from client_core.client import Client, HandName, HoldemFacts, Odds, SeatView, TableView
+from client_core.client import Acts, Client, HandName, HoldemFacts, Odds, SeatView, TableView
 from client_core.felts.choices import AND
 from protocol.cards import SUITS, rank, suit
 from protocol.words import Seat
@@ -25,6 +25,14 @@ def drawn_for_the_button(client: Client, view: TableView) -> str:
     higher, lower = (client.say(f"suit.{SUITS[suit(card)]}") for card in (best, equal))
     tie = client.say("draw.equal", higher=higher, lower=lower)
     return tie + AND + client.say(f"draw.equal_{whose}", name=dealer.name)
+
+
+def asked_line(client: Client, view: TableView, acts: Acts) -> str:
+    """Who has drawn the first button, and whether a hand that cannot win is to be shown; "" where
+    the common line says what is asked."""
+    if not acts.sent and any(button.verb == "muck" for button in acts.buttons):
+        return client.say("holdem.beaten")
+    return drawn_for_the_button(client, view)
 
 
 def raised(view: TableView) -> set[int]:

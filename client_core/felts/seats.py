@@ -1,6 +1,6 @@
 """Words at a seat: what it did last, what became of it, and why it does not play."""
 
-from client_core.client import ALL_IN, Client, SeatView, TableView, verb_of
+from client_core.client import ALL_IN, Client, SeatView, TableView, card_of, verb_of
 
 
 def word_of(client: Client, view: TableView, seat: SeatView) -> tuple[str, str]:
@@ -8,6 +8,9 @@ def word_of(client: Client, view: TableView, seat: SeatView) -> tuple[str, str]:
     if seat.won and view.over:
         word = client.texts.money(view.worth(seat.net), short=True, sign=True)
         return word, "won" if seat.net > 0 else "calm" if not seat.net else "out"
+    if seat.me and (seat.results or 0) < 0 and card_of(view.game).pot:
+        # Others have their wins said; what the round has cost is looked for at one's own seat.
+        return client.texts.money(view.worth(seat.net), short=True, sign=True), "out"
     if seat.all_in:
         return client.say("table.all_in"), verb_of(ALL_IN).tone
     if seat.act is None or seat.gone or not (view.live or view.over):

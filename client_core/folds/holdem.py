@@ -169,7 +169,8 @@ CARD: Final = GameCard(
     hands=True,
     shuffles=True,
     verbs=VERBS,
-    usual=("check", "call", "bet"),
+    # Who is asked whether to show has lost.
+    usual=("check", "call", "bet", "muck"),
     free="check",
     gives_up=("fold", "muck"),
     more=("bet", "raise"),

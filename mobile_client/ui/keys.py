@@ -112,7 +112,9 @@ class Keys:
             return
         at = self.focus
         if at is None:
-            self._go(there[0 if by > 0 else -1])
+            begins = self._stage.screen.begins
+            first = begins if begins in there else there[0]
+            self._go(first if by > 0 else there[-1])
             return
         self._go(there[(there.index(at) + by) % len(there)])
 

@@ -114,6 +114,11 @@ class Screen(FloatLayout):
         """What the keys do here: what it is, and what is pressed."""
         return ()
 
+    @property
+    def begins(self) -> Widget | None:
+        """Where the keyboard begins; None is at what is read first."""
+        return None
+
 
 class Stage(FloatLayout):
     """Shows one screen, and over it banner, connection, toasts and dialogs."""

@@ -8,9 +8,9 @@ from typing import Final
 from client_core.client import Acts, HandView, HoldemFacts, Motion, SeatView, TableView
 from client_core.felts.holdem import (
     alike,
+    asked_line,
     beaten,
     blind_of,
-    drawn_for_the_button,
     in_play,
     percents,
     raised,
@@ -100,8 +100,7 @@ class HoldemFelt(TableFelt):
         self.pot.text = in_play(self.client, view) or self.pot.text
 
     def status(self, view: TableView, acts: Acts) -> str:
-        """Who has drawn the first button, and why."""
-        return drawn_for_the_button(self.client, view)
+        return asked_line(self.client, view, acts)
 
     def animate(self, motions: tuple[Motion, ...]) -> None:
         """Cards that are drawn for the button come from the pack as any others."""

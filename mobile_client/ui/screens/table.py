@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
 
 from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
 from client_core.felts.choices import Choice, choices, status
@@ -354,6 +355,13 @@ class TableScreen(Screen):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (*self.felt.keys(), *self._shortcuts.keys())
+
+    @property
+    def begins(self) -> Widget | None:
+        """At what is asked: the way out of the table is read first, and seldom meant; what gives a
+        hand up is neither."""
+        buttons = self.bar.buttons
+        return next((one for one in buttons if one.kind != "danger"), None)
 
     def back(self) -> bool:
         if self.actions.over():

@@ -130,6 +130,32 @@ def test_a_letter_with_an_amount_is_pressed_twice(scene: Scene, press: Press) ->
     assert acted(scene) == [Act("raise", 2_000)]
 
 
+def test_a_beaten_hand_stays_hidden_by_enter_and_is_not_called_a_danger(
+    scene: Scene, stage: Stage, press: Press
+) -> None:
+    asks(scene, (Option("show"), Option("muck")))
+    stage.frames(3)
+    assert scene.screen.bar.status.text == "Your hand is beaten. Show it?"
+    muck, show = scene.screen.bar.buttons
+    assert (muck.text, muck.note, muck.kind) == ("Muck", "keep it hidden", "primary")
+    assert (show.text, show.kind) == ("Show", "quiet")
+    press("enter")
+    assert acted(scene) == [Act("muck")]
+
+
+def test_where_nothing_is_gold_the_keyboard_begins_at_what_is_asked(
+    scene: Scene, stage: Stage, press: Press
+) -> None:
+    asks(scene, (Option("fold"), Option("raise", 2_000, 30_000, 500)))
+    stage.frames(3)
+    assert golden(scene) == []
+    press("enter")
+    assert acted(scene) == []
+    press("enter")
+    assert acted(scene) == [Act("raise", 2_000)]
+    assert scene.client.screen.name == "table"
+
+
 def golden(scene: Scene) -> list[str]:
     return [one.text for one in scene.screen.bar.buttons if one.kind == "primary"]
 

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 from client_core.client import Counting, HandView, Race, SeatView
 from client_core.felts.holdem import (
     alike,
+    asked_line,
     beaten,
     blind_of,
-    drawn_for_the_button,
     in_play,
     percents,
     raised,
@@ -86,7 +86,7 @@ class HoldemFelt(Felt):
         return self.plain(at, board, SLOTS, None, pot, verdict(at.client, at.view))
 
     def status(self, at: Sight) -> str:
-        return drawn_for_the_button(at.client, at.view)
+        return asked_line(at.client, at.view, at.acts)
 
     def beaten(self, at: Sight, seat: SeatView) -> bool:
         return beaten(at.view, seat)
