@@ -3,7 +3,7 @@
 from client_core import catalogue, names
 from client_core.round import HandName, LastAct
 from client_core.state.client_state import ClientState
-from client_core.text import Value
+from client_core.text import Say, Value
 from protocol.games.doudizhu import Pattern
 
 
@@ -56,6 +56,11 @@ class TextsPart:
     def of_game(self, game: str, key: str) -> str:
         """A text in the words of a game where it has some of its own, else in the usual ones."""
         return names.of_game(self._state.words, game, key)
+
+    def said_of_game(self, game: str, key: str) -> Say:
+        """What `of_game` says, as a text to be said later, in the language spoken then."""
+        own = f"{key}.{game}"
+        return Say(own if self._state.words.has(own) else key)
 
     def of_rounds(self, game: str, key: str, /, **holes: Value) -> str:
         return names.of_rounds(self._state.words, game, key, **holes)

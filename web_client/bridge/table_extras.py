@@ -71,7 +71,7 @@ def tip_view(at: Sight) -> TipView | None:
 
 def side_view(at: Sight) -> SideView:
     """The round so far."""
-    return SideView(at.client.say("side.round"), at.local.log)
+    return SideView(at.client.texts.of_game(at.view.game, "side.round"), at.local.log)
 
 
 # -- the menu ----------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def _queue(at: Sight) -> None:
 
 def _leave_after(at: Sight) -> None:
     at.client.seat.leave(at.table, "after_round")
-    at.client.notices.tell(Say("table.leaves_after"))
+    at.client.notices.tell(at.client.texts.said_of_game(at.view.game, "table.leaves_after"))
 
 
 def _leave(at: Sight) -> None:

@@ -8,6 +8,7 @@ from kivy.clock import Clock
 
 from client_core.client import Acts, HandView, Motion, SabaccFacts, SeatView, TableView
 from client_core.felts.choices import Choice
+from client_core.felts.sabacc import asked_line
 from mobile_client.ui.felts.deck import CARD, EDGE
 from mobile_client.ui.felts.dice import Dice
 from mobile_client.ui.felts.discards import DiscardPile, DiscardSheet
@@ -239,7 +240,4 @@ class SabaccFelt(TableFelt):
     def status(self, view: TableView, acts: Acts) -> str:
         if self.banner.text:
             return self.say("sabacc.shifted")
-        wanted = next((button.verb for button in acts.buttons if button.cards[0]), "")
-        if wanted and not self.hand.picked and not acts.sent:
-            return self.say(f"table.choose.{wanted}")
-        return ""
+        return asked_line(self.client, view, acts, bool(self.hand.picked))

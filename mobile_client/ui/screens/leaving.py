@@ -23,7 +23,9 @@ def leave(client: Client, stage: Stage, table: str) -> None:
 def leave_after(client: Client, table: str) -> None:
     """Go when the round is over. Nothing at the table changes until then, so it is said."""
     client.seat.leave(table, "after_round")
-    client.notices.tell(Say("table.leaves_after"))
+    view = client.tables.view(table)
+    game = view.game if view is not None else ""
+    client.notices.tell(client.texts.said_of_game(game, "table.leaves_after"))
 
 
 def look_away(client: Client, stage: Stage, table: str) -> bool:

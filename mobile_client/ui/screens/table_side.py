@@ -129,12 +129,13 @@ class SidePanel(Drawn, BoxLayout):
 
     def tell(self) -> None:
         """Something has happened at the table, or was said."""
-        say = self.client.say
         talk = chat_text(self.client, self.talk.table)
         self.log.tell()
         view = self.client.tables.view(self.log.table)
         before = view is not None and self.log.round not in (0, view.round)
-        told = say("side.round_before" if before else "side.round")
+        which = "round_before" if before else "round"
+        game = view.game if view is not None else ""
+        told = self.client.texts.of_game(game, f"side.{which}")
         self.tabs.choices = [("round", told), ("talk", talk)]
 
     def _turn(self) -> None:

@@ -82,7 +82,7 @@ def test_the_talk_is_beside_the_table_and_counts_what_was_not_read(
 ) -> None:
     scene.device.house(messages.Chat("t", (Line(1, "Ada", 5, "Hello you", "", Seat(1), 3),)))
     stage.frames(4)
-    assert [text for _, text in scene.screen.side.tabs.choices] == ["This round", "Chat (1)"]
+    assert [text for _, text in scene.screen.side.tabs.choices] == ["This hand", "Chat (1)"]
     scene.screen.open_chat()
     stage.frames(4)
     assert scene.shown.overlays == []
@@ -104,13 +104,13 @@ def test_a_round_that_is_told_while_the_next_has_begun_is_not_called_this_one(
 
     scene.to(len(scene.one.script))
     scene.client.pace.seen("t", all_=True)
-    assert title() == "This round"
+    assert title() == "This hand"
     before = told(scene)
     began, *rest = scene.client._state.tables.by_name["t"].events
     scene.device.tell(replace(began, round=2), number=2)
-    assert (title(), told(scene)) == ("Last round", before)
+    assert (title(), told(scene)) == ("Last hand", before)
     scene.device.tell(*rest[:2], number=2, after=1)
-    assert title() == "This round"
+    assert title() == "This hand"
     assert told(scene) != before
 
 

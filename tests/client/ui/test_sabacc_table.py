@@ -11,13 +11,14 @@ from mobile_client.ui.felts.dice import ROLL_S
 from mobile_client.ui.felts.discards import DiscardSheet
 from mobile_client.ui.felts.sabacc import SHIFT_S
 from mobile_client.ui.look import look, px
+from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.cards import shown, texture
 from protocol import messages
 from protocol.cards import SABACC_PACK, SABACC_SUITS, sabacc_value
 from protocol.events import Laid, Moved, RoundBegan, RoundEnded
 from protocol.games.sabacc import Best, Counted
 from protocol.messages import Room
-from protocol.words import DISCARD, POT, Seat
+from protocol.words import DISCARD, JACKPOT, POT, Seat
 from tests.client.ui import shifts
 from tests.client.ui.ink import painted
 from tests.client.ui.scenes import Scene
@@ -279,6 +280,43 @@ def test_card_pictures_are_red_below_zero_green_above_and_tell_the_suits(
     ],
 )
 def test_why_a_hand_that_is_as_close_wins_is_said(totals: tuple[int, ...], says: str) -> None:
+    visit, screen = counted_up(totals, 0)
+    line = screen.bar.status.text
+    assert line.startswith("You win 20")
+    assert (says in line) if says else ("beats" not in line and "decide" not in line)
+    visit.shown.close()
+
+
+def test_what_a_game_has_cost_stands_at_ones_own_seat() -> None:
+    visit, screen = counted_up((5, 2, 9), 1)
+    assert screen.bar.status.text.startswith("Ada wins 20")
+    mine, ada, lin = (plate.look for plate in screen.felt.plates[:3])
+    assert (mine.word, mine.tone) == ("−10", "out")
+    assert ada.word == "+20"
+    assert lin.word == ""
+    visit.shown.close()
+
+
+@pytest.mark.parametrize(
+    ("best", "says"),
+    [
+        ((0,), "You are closest to 0, but nobody has bet"),
+        ((1,), "Ada is closest to 0, but nobody has bet"),
+        ((1, 2), "Ada and Lin are closest to 0, but nobody has bet"),
+    ],
+)
+def test_where_nobody_has_bet_the_best_hand_is_told_all_the_same(
+    best: tuple[int, ...], says: str
+) -> None:
+    visit, screen = counted_up((5, 5, 5), *best, bets=False)
+    assert screen.bar.status.text == f"{says} · The next game begins soon"
+    assert screen.felt.plates[0].look.word == "−10", "the ante is gone"
+    visit.shown.close()
+
+
+def counted_up(totals: tuple[int, ...], *best: int, bets: bool = True) -> tuple[Visit, TableScreen]:
+    """The end of a game of Juno's, whose ante was 10, against Ada and Lin; without `bets` the ante
+    is all that was paid."""
     visit = Visit().come_in()
     room = Room("s", "sabacc", "house", "play", 1_000, 10_000, 50_000, 4, 3)
     visit.device.house(messages.Joined(visit.client.lobby.join("s"), room))
@@ -289,17 +327,14 @@ def test_why_a_hand_that_is_as_close_wins_is_said(totals: tuple[int, ...], says:
     stacks = dict.fromkeys(names, 10_000)
     visit.device.tell(
         RoundBegan("sabacc", "house", 1, names, stacks, {}),
-        *(Moved(seat, POT, 1_000, "ante") for seat in names),
+        *(Moved(seat, POT if bets else JACKPOT, 1_000, "ante") for seat in names),
         *(Counted(Seat(seat), total) for seat, total in enumerate(totals)),
-        Best((Seat(0),), totals[0], 3),
-        Moved(POT, Seat(0), 3_000, "pot"),
+        Best(tuple(map(Seat, best)), totals[best[0]], 3),
+        *([Moved(POT, Seat(best[0]), 3_000, "pot")] if bets else []),
         RoundEnded(),
         table="s",
     )
     visit.client.show("s")
     screen = screen_of(visit.stage())
     screen._refresh()
-    line = screen.bar.status.text
-    assert line.startswith("You win 20")
-    assert (says in line) if says else ("beats" not in line and "decide" not in line)
-    visit.shown.close()
+    return visit, screen

@@ -26,6 +26,8 @@ def test_at_holdem_a_hand_follows_a_hand_and_elsewhere_a_round_a_round() -> None
         texts = [text for _, _, text in entries(screen.client, screen.view)]
         assert "Leave after this hand" in texts
     with table_of("sabacc-end") as screen:
+        assert screen.bar.status.text.endswith(" · The next game begins soon"), "of three rounds"
+    with table_of("blackjack-end") as screen:
         assert screen.bar.status.text.endswith(" · The next round begins soon")
 
 

@@ -381,7 +381,7 @@ def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> 
     stage.tap(besides)
     if way == "leave":
         assert scene.device.last(messages.Leave).when == "after_round"
-        assert "leave after this round" in scene.client.say(scene.client.notices.toasts[-1].say)
+        assert "leave after this hand" in scene.client.say(scene.client.notices.toasts[-1].say)
     else:
         assert scene.client.screen.name == "lobby"
         assert not scene.device.all(messages.Leave)
@@ -392,7 +392,7 @@ def test_leaving_after_the_round_from_the_menu_is_answered_at_once(show: Show) -
     scene = show("holdem_flop")
     scene.screen.actions.go("leave_after")
     assert scene.device.last(messages.Leave).when == "after_round"
-    assert "leave after this round" in scene.client.say(scene.client.notices.toasts[-1].say)
+    assert "leave after this hand" in scene.client.say(scene.client.notices.toasts[-1].say)
 
 
 def test_where_nothing_is_at_stake_one_goes_at_once_and_reads_that_the_seat_is_kept(

@@ -5,6 +5,7 @@ from typing import Final
 
 from client_core.client import HandView, SabaccFacts, SeatView
 from client_core.felts.choices import Choices
+from client_core.felts.sabacc import asked_line
 from web_client.bridge.felts.felt import Felt
 from web_client.bridge.felts.middles import Middle
 from web_client.bridge.felts.sabacc_middle import SabaccMiddle
@@ -64,10 +65,7 @@ class SabaccFelt(Felt):
         return tuple(replace(one, kind="dim") if one.key in wanting else one for one in choices)
 
     def status(self, at: Sight) -> str:
-        wanted = next((button.verb for button in at.acts.buttons if button.cards[0]), "")
-        if wanted and not self.chosen(at) and not at.acts.sent:
-            return at.client.say(f"table.choose.{wanted}")
-        return ""
+        return asked_line(at.client, at.view, at.acts, bool(self.chosen(at)))
 
     # -- the middle ----------------------------------------------------------------------------
 
