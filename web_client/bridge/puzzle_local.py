@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from client_core.client import Playing, Puzzle, Say, Solver, begun
+from client_core.felts.puzzle import MINE, Ink, PuzzleSight
 from protocol.words import Cards
 from web_client.bridge.visit import Visit
 
 PAGE: Final = "puzzle"
-MINE: Final = 0
 Thought = Literal["", "answer", "hint", "line"]
 
 
@@ -22,7 +22,7 @@ class PuzzleLocal:
     """The chosen cards, by their places in the hand."""
     note: Say | None = None
     """What there is to say of the last thing that was pressed."""
-    ink: Literal["gold", "warm"] = "gold"
+    ink: Ink = "gold"
     line: tuple[Cards, ...] = ()
     """The solution, as far as it is still to come."""
     thinks: Thought = ""
@@ -42,14 +42,9 @@ class PuzzleLocal:
         return tuple(self.hand[place] for place in self.picked)
 
     @property
-    def may_choose(self) -> bool:
-        """Whether it is mine to play."""
-        return self.playing.mine and not self.playing.shown
-
-    @property
-    def beats_nothing(self) -> bool:
-        """Whether a pass is all that is left."""
-        return not any(self.playing.position.choices)
+    def sight(self) -> PuzzleSight:
+        """What its words are made of."""
+        return PuzzleSight(self.playing, self.chosen, self.line, self.note, self.ink)
 
 
 def opened(visit: Visit, number: int) -> PuzzleLocal:
@@ -76,8 +71,3 @@ def keep(visit: Visit, now: PuzzleLocal) -> None:
 def change(visit: Visit, **fields: object) -> None:
     """Some of it is otherwise now."""
     keep(visit, replace(local_of(visit), **fields))  # type: ignore[arg-type]  # named by callers
-
-
-def amiss(visit: Visit, now: PuzzleLocal) -> Say | None:
-    """Why the chosen cards cannot be played; None: they can."""
-    return visit.client.puzzles.amiss(now.playing.position, now.chosen)

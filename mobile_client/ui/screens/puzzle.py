@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 
-from client_core.client import MOST_STARS, Client, Playing, Position, Solver, begun
-from client_core.felts.choices import Choice
+from client_core.client import Client, Playing, Position, Say, Solver, begun
 from client_core.felts.keys import HAND, said
+from client_core.felts.puzzle import Ink, PuzzleSight, amiss, choices, status
 from mobile_client.ui.look import bar_px, motion
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import sign
@@ -17,7 +17,6 @@ from mobile_client.ui.screens.table_bar import ActBar
 from mobile_client.ui.screens.table_keys import BarKeys
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.thinking import Thinking
-from protocol.games.doudizhu import Pattern, classify
 from protocol.words import Cards
 
 BESIDE: Final = 220
@@ -44,9 +43,9 @@ class PuzzleScreen(Page):
         self.playing = begun(self.puzzle)
         self.solver = Solver(self.puzzle.position)
         self.thinking = Thinking()
-        self.note = ""
+        self.note: Say | None = None
         """What there is to say of the last thing that was pressed."""
-        self.ink = "gold"
+        self.ink: Ink = "gold"
         """The note's: warm where something is wrong."""
         self.line: tuple[Cards, ...] = ()
         """The line that is shown, as far as it is still to come."""
@@ -74,80 +73,23 @@ class PuzzleScreen(Page):
     def gone(self) -> None:
         self._answer.cancel()
         self.thinking.forget()
-        self.note = ""
+        self.note = None
+
+    @property
+    def sight(self) -> PuzzleSight:
+        """What its words are made of."""
+        return PuzzleSight(self.playing, self.board.hand.picked, self.line, self.note, self.ink)
 
     def _show(self) -> None:
-        playing = self.playing
-        mine = playing.mine and not playing.shown
-        self.board.show(playing, mine)
-        line, ink = self._status()
-        waits = not playing.shown and not playing.mine and playing.position.winner is None
-        self.bar.show(self._choices(), line, ink, keep=waits)
+        self.board.show(self.playing, self.sight.may_choose)
+        # Cards that are gone by now are not chosen any more.
+        sight = self.sight
+        line, ink = status(self.client, sight)
+        self.bar.show(choices(self.client, sight), line, ink, keep=sight.waits)
         self._lay()
 
-    def _choices(self) -> tuple[Choice, ...]:
-        say, playing = self.say, self.playing
-        if playing.shown:
-            if not self.line:
-                return (Choice("puzzle.again", say("puzzle.try"), kind="primary"),)
-            step = Choice("puzzle.next", say("puzzle.step"), kind="primary")
-            return Choice("puzzle.again", say("puzzle.try")), step
-        if playing.won:
-            again = Choice("puzzle.again", say("puzzle.again"))
-            last = self.puzzle.number == self.client.puzzles.all[-1].number
-            on = Choice("puzzle.next", say("puzzle.next"), kind="primary")
-            return (again,) if last else (again, on)
-        undo = Choice("puzzle.undo", say("puzzle.undo"))
-        if playing.lost:
-            again = Choice("puzzle.again", say("puzzle.again"), kind="primary")
-            return undo, Choice("puzzle.line", say("puzzle.line")), again
-        if not playing.mine:
-            return ()
-        found = [undo] if playing.can_undo else []
-        if self._beats_nothing():
-            return (*found, Choice("puzzle.pass", say("act.pass"), kind="primary"))
-        found.append(Choice("puzzle.hint", say("table.hint")))
-        if playing.position.to_beat is not None:
-            found.append(Choice("puzzle.pass", say("act.pass")))
-        able = bool(self.board.hand.picked) and self._amiss() is None
-        found.append(Choice("puzzle.play", say("act.play"), kind="primary" if able else "dim"))
-        return tuple(found)
-
-    def _beats_nothing(self) -> bool:
-        return not any(self.playing.position.choices)
-
-    def _amiss(self) -> str | None:
-        wrong = self.client.puzzles.amiss(self.playing.position, self.board.hand.picked)
-        return self.say(wrong) if wrong is not None else None
-
-    def _status(self) -> tuple[str, str]:
-        say, playing = self.say, self.playing
-        if self.note:
-            return self.note, self.ink
-        if playing.won:
-            if playing.shown:
-                return say("puzzle.line_over"), "gold"
-            return say("puzzle.won", stars=playing.stars, most=MOST_STARS), "gold"
-        if playing.shown:
-            return say("puzzle.line_goes_on", left=len(self.line)), "gold"
-        if playing.lost:
-            return say("puzzle.lost"), "warm"
-        if not playing.mine:
-            return say("puzzle.thinks"), "soft"
-        if self._beats_nothing():
-            return say("table.beats_nothing"), "gold"
-        picked = self.board.hand.picked
-        if not picked:
-            return say("puzzle.your_turn"), "gold"
-        wrong = self._amiss()
-        if wrong is not None:
-            return wrong, "gold"
-        pattern = classify(picked)
-        named = self.client.texts.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
-        return named, "gold"
-
     def _chosen(self) -> None:
-        self.note = ""
+        self.note = None
         self._show()
 
     # -- what I do ---------------------------------------------------------------------------
@@ -171,14 +113,13 @@ class PuzzleScreen(Page):
                 self._next()
 
     def _play(self) -> None:
-        picked = self.board.hand.picked
-        wrong = self._amiss()
+        wrong = amiss(self.client, self.sight)
         if wrong is not None:
             self.note, self.ink = wrong, "warm"
             self._show()
             return
         self.stage.sounds.play("tap")
-        self._goes(self.playing.after(picked))
+        self._goes(self.playing.after(self.board.hand.picked))
 
     def again(self) -> None:
         """From the beginning, with all stars to be won."""
@@ -187,7 +128,7 @@ class PuzzleScreen(Page):
 
     def _goes(self, playing: Playing) -> None:
         """It stands like this now."""
-        self.playing, self.note = playing, ""
+        self.playing, self.note = playing, None
         self._answer.cancel()
         self.thinking.forget()
         self.board.hand.choose(())
@@ -198,10 +139,9 @@ class PuzzleScreen(Page):
 
     def _go_on(self) -> None:
         """The others answer, some time after what I have done was seen."""
-        if self.playing.position.winner is not None or self.playing.mine or self.playing.shown:
-            return
-        self._answer.timeout = PAUSES * motion().slow
-        self._answer()
+        if self.sight.waits:
+            self._answer.timeout = PAUSES * motion().slow
+            self._answer()
 
     def _ask(self, *_: object) -> None:
         position, solver = self.playing.position, self.solver
@@ -215,30 +155,30 @@ class PuzzleScreen(Page):
     def _hint(self) -> None:
         """What wins soonest; where all is lost already, that."""
         position, solver = self.playing.position, self.solver
-        self.note, self.ink = self.say("puzzle.looking"), "gold"
+        self.note, self.ink = Say("puzzle.looking"), "gold"
         self._show()
         self.thinking.ask(lambda: _hint_of(solver, position), self._hinted)
 
     def _hinted(self, cards: Cards | None) -> None:
-        self.note = ""
+        self.note = None
         if cards is None:
-            self.note, self.ink = self.say("puzzle.lost_here"), "warm"
+            self.note, self.ink = Say("puzzle.lost_here"), "warm"
         else:
             self.playing = self.playing.hinted()
             self.board.hand.choose(cards)
-            self.note = "" if cards else self.say("puzzle.hint_pass")
+            self.note = None if cards else Say("puzzle.hint_pass")
         self._show()
 
     def show_line(self) -> None:
         """The shortest line that wins, play by play; this try gives no stars any more."""
         self._goes(begun(self.puzzle, shown=True))
-        self.note, self.ink = self.say("puzzle.looking"), "gold"
+        self.note, self.ink = Say("puzzle.looking"), "gold"
         self._show()
         solver, position = self.solver, self.puzzle.position
         self.thinking.ask(lambda: solver.line(position), self._lined)
 
     def _lined(self, line: tuple[Cards, ...]) -> None:
-        self.note, self.line = "", line
+        self.note, self.line = None, line
         self._show()
 
     def _next(self) -> None:

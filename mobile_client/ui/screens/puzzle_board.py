@@ -7,6 +7,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import Client, Playing
 from client_core.felts.doudizhu_hand import ONE_ROW, upper_row
+from client_core.felts.puzzle import MINE, play_name, side_name
 from mobile_client.ui.felts.doudizhu_parts import Laid
 from mobile_client.ui.felts.hand import Hand, row_heights
 from mobile_client.ui.felts.tags import Tag
@@ -15,10 +16,8 @@ from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.faces import FAN_INDEX
 from mobile_client.ui.widgets.felt import Felt
-from protocol.games.doudizhu import Pattern, classify
 from protocol.words import Cards
 
-MINE: Final = 0
 SIDE: Final = 8
 TAG: Final = 26
 """The air at the edges, and the height of a line, in dp."""
@@ -53,13 +52,8 @@ class PuzzleBoard(FloatLayout):
         laid = [past.turn for past, cards in playing.past if cards]
         top = laid[-1] if laid else None
         for at, hand in enumerate(position.hands):
-            name = (
-                "landlord" if at == MINE else "farmer" if len(self.names) == 2 else f"farmer.{at}"
-            )
-            key = "puzzle.you" if at == MINE else f"puzzle.{name}"
-            self.names[at].text = self.client.say(
-                "puzzle.cards", name=self.client.say(key), left=len(hand)
-            )
+            name = side_name(self.client, playing, at)
+            self.names[at].text = self.client.say("puzzle.cards", name=name, left=len(hand))
             turn = position.winner is None and position.turn == at
             self.names[at].ground = "gold" if turn else "dark"
             self._show_play(at, before, at == top)
@@ -76,10 +70,7 @@ class PuzzleBoard(FloatLayout):
         cards = before.get(at, ())
         self.plays[at].show(tuple(cards[::-1]))
         tag = self.said[at]
-        pattern = classify(cards) if cards else None
-        tag.text = self.client.texts.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
-        if at in before and not cards:
-            tag.text = self.client.say("act.pass")
+        tag.text = play_name(self.client, cards) if at in before else ""
         tag.ground = "gold" if top else "dark"
 
     # -- where it lies -----------------------------------------------------------------------

@@ -105,8 +105,8 @@ def test_cards_that_are_no_play_are_refused_with_the_reason(
     choose(stage, screen, (low, high))
     press(stage, screen, "play")
     assert screen.playing.past == ()
-    assert screen.note
-    assert shows(screen, screen.note)
+    assert screen.note is not None
+    assert shows(screen, screen.say(screen.note))
 
 
 def test_a_finger_sweeps_over_cards(stage: Stage, screen: PuzzleScreen) -> None:

@@ -1,8 +1,8 @@
 """The sheet of keys: what the keyboard does at the table, or at the puzzle, below it."""
 
 from client_core.felts.keys import EVERYWHERE, HAND, Told, each_once, of_choices, said
+from client_core.felts.puzzle import choices
 from web_client.bridge.felts import felt_of
-from web_client.bridge.puzzle_board import choices
 from web_client.bridge.puzzle_local import local_of
 from web_client.bridge.shapes import Group, Item, Sheet
 from web_client.bridge.table_bar import offered
@@ -21,8 +21,8 @@ def _here(visit: Visit) -> tuple[Told, ...]:
     client = visit.client
     if any(page.name == "puzzle" for page in visit.local.pages):
         now = local_of(visit)
-        hand = HAND if now.may_choose else ()
-        return (*said(client, hand), *of_choices(client, choices(visit, now)))
+        hand = HAND if now.sight.may_choose else ()
+        return (*said(client, hand), *of_choices(client, choices(client, now.sight)))
     at = sight(visit, client.screen.table) if client.screen.name == "table" else None
     if at is None:
         return ()

@@ -9,15 +9,15 @@ from dataclasses import replace
 from typing import Final
 
 from client_core.client import Playing, Say, Solver, TooLong, begun
+from client_core.felts.puzzle import amiss, choices, status
 from protocol.words import Cards
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
-from web_client.bridge.puzzle_board import choices, status, told
+from web_client.bridge.puzzle_board import told
 from web_client.bridge.puzzle_local import (
     PAGE,
     PuzzleLocal,
     Thought,
-    amiss,
     change,
     keep,
     local_of,
@@ -53,11 +53,10 @@ def _goes(visit: Visit, playing: Playing) -> None:
     if playing.stars:
         visit.client.puzzles.solved(now.puzzle.number, playing.stars)
     keep(visit, now)
-    waits = playing.position.winner is None and not playing.mine and not playing.shown
-    if waits:
+    if now.sight.waits:
         _think(visit, "answer", PAUSES.get(visit.client.settings.animation, 0.0))
     elif playing.past:
-        visit.live(status(visit, now)[0])
+        visit.live(status(visit.client, now.sight)[0])
 
 
 def _plays(visit: Visit, cards: Cards) -> None:
@@ -69,7 +68,7 @@ def _plays(visit: Visit, cards: Cards) -> None:
 
 def _play(visit: Visit) -> None:
     now = local_of(visit)
-    wrong = amiss(visit, now)
+    wrong = amiss(visit.client, now.sight)
     if wrong is not None:
         change(visit, note=wrong, ink="warm")
         return
@@ -146,14 +145,14 @@ def _hinted(visit: Visit, now: PuzzleLocal, solver: Solver) -> None:
     position = now.playing.position
     if not solver.wins(position):
         now = replace(now, note=Say("puzzle.lost_here"), ink="warm")
-        visit.live(status(visit, now)[0])
+        visit.live(status(visit.client, now.sight)[0])
         keep(visit, now)
         return
     cards = solver.best(position)
     picked = tuple(place for place, card in enumerate(now.hand) if card in cards)
     note = None if cards else Say("puzzle.hint_pass")
     now = replace(now, playing=now.playing.hinted(), picked=picked, note=note, ink="gold")
-    visit.live(status(visit, now)[0])
+    visit.live(status(visit.client, now.sight)[0])
     keep(visit, now)
 
 
@@ -184,7 +183,7 @@ def _slide(visit: Visit, args: Args, value: Plain) -> None:
 
 def _choose(visit: Visit, places: Collection[int]) -> None:
     now = local_of(visit)
-    if now.may_choose:
+    if now.sight.may_choose:
         found = {one for one in places if 0 <= one < len(now.hand)}
         change(visit, picked=tuple(sorted(set(now.picked) ^ found)), note=None)
 
@@ -205,7 +204,7 @@ ALWAYS: Final = ("puzzle.again", "puzzle.line")
 def _do(visit: Visit, args: Args, value: Plain) -> None:
     key = str(args[0])
     # A second tap on a button that is gone by now is none.
-    if key in ALWAYS or key in [one.key for one in choices(visit, local_of(visit))]:
+    if key in ALWAYS or key in [one.key for one in choices(visit.client, local_of(visit).sight)]:
         _DOES[key](visit)
 
 
