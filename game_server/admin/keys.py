@@ -10,10 +10,10 @@ from game_server.admin.examine import BROKEN, Case, Finding
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, folder
 from game_server.bank.sealing import counts, rotate
-from game_server.bank.vault import NoKey, read_keys
+from game_server.bank.vault import MARK, NoKey, read_keys
 from game_server.config import Config
 from game_server.players.factors import reseal
-from game_server.store import audit, data_folder
+from game_server.store import audit, card_tokens, data_folder
 from game_server.store.audit import AuditRequest
 from game_server.store.database import open_to_look
 from protocol.words import Refusal
@@ -77,7 +77,7 @@ def look(case: Case) -> Iterator[Finding]:
         return
     try:
         with closing(open_to_look(database)) as conn:
-            under = counts(conn)
+            under = card_tokens.keys_in_use(conn, MARK)
     except BROKEN:
         # Of an older version, or what the look at the database tells.
         return
@@ -88,7 +88,7 @@ def look(case: Case) -> Iterator[Finding]:
             keys = {*read_keys(file).keys}
         except NoKey as unread:
             wrong = str(unread)
-    missing = sorted(set(under) - keys - {"none"})
+    missing = sorted(under - keys)
     if missing or wrong:
         text = wrong or f"{file} lacks the key {', '.join(missing)} that tokens of cards are under."
         bring = f"Bring back {file} from where you keep it, or `card-keys --lost`."

@@ -223,9 +223,11 @@ class House:
 
     async def _start(self, open: bool) -> None:
         await self.accounts.start()
-        await self._sweep()
+        await self.cashier.cards.remember()
         if open:
             await self.hours.open()
+        # After a long rest there may be much to forget: nobody waits for that.
+        self.means.clock.callLater(0, self._sweep_again)
 
     async def _sweep(self) -> None:
         """Forget what is old, and look again in an hour."""

@@ -135,7 +135,7 @@ class Accounts:
     # -- how -----------------------------------------------------------------------------
 
     async def _start(self) -> None:
-        after = 0
+        after = await read_or_refuse(self._store, looks.given_upto)
         while True:
             after = await write_or_refuse(self._store, partial(take_looks, after=after))
             if not after:

@@ -127,7 +127,10 @@ def take_looks(conn: sqlite3.Connection, after: int, most: int = 500) -> int:
     found = looks.without(conn, after, most)
     for player, name in found:
         looks.give(conn, player, looks_of(name))
-    return found[-1][0] if len(found) == most else 0
+    if len(found) == most:
+        return found[-1][0]
+    looks.are_given(conn)
+    return 0
 
 
 def taken(name: Name) -> Refusal:

@@ -5,10 +5,15 @@ of the key that it is under.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 TABLES: Final = ("proved_cards", "payments")
+HEAD: Final = "substr(auth, 1, 15)"
+"""What a token begins with, as the indexes have it: the mark, and the id of the key."""
+PAGE: Final = 500
+"""So many tokens are in memory at a time."""
 
 
 class TokenRow(NamedTuple):
@@ -27,28 +32,55 @@ class TokenRow(NamedTuple):
 
 def keys_in_use(conn: sqlite3.Connection, mark: str) -> frozenset[str]:
     """The ids of all keys that a token is under."""
-    rows = conn.execute(_each("substr(auth, 8, 8)", f"auth LIKE '{mark}%'"))
-    return frozenset(one for (one,) in rows)
+    heads = (head for table in TABLES for head in _heads(conn, table))
+    return frozenset(head.removeprefix(mark) for head in heads if head.startswith(mark))
+
+
+def _heads(conn: sqlite3.Connection, table: str) -> Sequence[str]:
+    """What tokens begin with, mark and key, each once: from one to the next by the index over
+    them, however many tokens there are."""
+    rows = conn.execute(
+        f"WITH RECURSIVE known (head) AS (SELECT min({HEAD}) FROM {table} UNION ALL"
+        f" SELECT (SELECT min({HEAD}) FROM {table} WHERE {HEAD} > known.head) FROM known"
+        " WHERE known.head IS NOT NULL) SELECT head FROM known WHERE head IS NOT NULL"
+    )
+    return [head for (head,) in rows]
+
+
+def count(conn: sqlite3.Connection) -> Mapping[str, int]:
+    """How many tokens begin alike, by what they begin with: mark and key. It looks at all."""
+    found = Counter[str]()
+    for table in TABLES:
+        found.update(
+            dict(conn.execute(f"SELECT {HEAD}, count(*) FROM {table} GROUP BY {HEAD}").fetchall())
+        )
+    return found
 
 
 def sample(conn: sqlite3.Connection, mark: str, key: str) -> tuple[str, int]:
     """One of the tokens under a key that is in use, and its player."""
-    found = conn.execute(
-        _each("auth, player", f"auth LIKE '{mark}{key}:%'") + " LIMIT 1"
-    ).fetchone()
-    return str(found[0]), int(found[1])
+    for table in TABLES:
+        asked = f"SELECT auth, player FROM {table} WHERE {HEAD} = ? LIMIT 1"
+        found = conn.execute(asked, (f"{mark}{key}",)).fetchone()
+        if found is not None:
+            return str(found[0]), int(found[1])
+    raise LookupError(f"No token is under the key {key}.")
 
 
 def any_plain(conn: sqlite3.Connection, mark: str) -> bool:
     """Whether a token is there that is under no key."""
-    return conn.execute(_each("1", f"auth NOT LIKE '{mark}%'")).fetchone() is not None
+    return any(not head.startswith(mark) for table in TABLES for head in _heads(conn, table))
 
 
 def everywhere(conn: sqlite3.Connection) -> Iterator[TokenRow]:
-    """All tokens, table by table; what stands in a table is read before it is changed."""
+    """All tokens, table by table; some are read, and may be changed before the next are."""
     for table in TABLES:
-        rows = conn.execute(f"SELECT id, player, auth FROM {table}").fetchall()
-        yield from (TokenRow(table, *row) for row in rows)
+        after = 0
+        while rows := conn.execute(
+            f"SELECT id, player, auth FROM {table} WHERE id > ? ORDER BY id LIMIT ?", (after, PAGE)
+        ).fetchall():
+            yield from (TokenRow(table, *row) for row in rows)
+            after = rows[-1][0]
 
 
 def replace(conn: sqlite3.Connection, row: TokenRow, auth: str) -> None:
@@ -59,7 +91,3 @@ def replace(conn: sqlite3.Connection, row: TokenRow, auth: str) -> None:
 def end_card(conn: sqlite3.Connection, row: TokenRow) -> None:
     """Let the card be shown again before it is used."""
     conn.execute("UPDATE proved_cards SET ended = 1 WHERE id = ?", (row.id,))
-
-
-def _each(what: str, where: str) -> str:
-    return " UNION ".join(f"SELECT {what} FROM {table} WHERE {where}" for table in TABLES)

@@ -29,14 +29,14 @@ def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
 def tables_with_chips(conn: sqlite3.Connection, player: int) -> tuple[str, ...]:
     """The tables where chips of a player lie, of either purse."""
     rows = conn.execute(
-        f"SELECT a.name {HELD} AND a.name GLOB ? ORDER BY a.id", (f"escrow:*:{player}",)
+        f"SELECT a.name {HELD} AND a.name GLOB ? ORDER BY h.account", (f"escrow:*:{player}",)
     )
     return tuple(name.split(":")[1] for (name,) in rows)
 
 
 def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
     """Every escrow that is not empty."""
-    rows = conn.execute(f"SELECT a.name, a.purse, b.amount {HELD} ORDER BY a.id")
+    rows = conn.execute(f"SELECT a.name, a.purse, b.amount {HELD} ORDER BY h.account")
     found = []
     for name, purse, amount in rows:
         _, table, holder = name.split(":")
@@ -45,7 +45,8 @@ def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
 
 
 HELD: Final = (
-    "FROM held h JOIN accounts a ON a.id = h.account JOIN balances b ON b.account = a.id"
-    " WHERE a.kind = 'escrow'"
+    "FROM held h CROSS JOIN accounts a CROSS JOIN balances b"
+    " WHERE a.id = h.account AND b.account = h.account AND a.kind = 'escrow'"
 )
-"""The escrows that are not empty: as many as there are chips at tables, however many were used."""
+"""The escrows that are not empty: as many as there are chips at tables, however many were used.
+SQLite takes tables that are crossed in this order; else it begins with all accounts."""

@@ -1,5 +1,5 @@
 """Looks of names on disk: who has a look, and a player's looks. How a name looks is decided
-elsewhere. How a name looks is decided elsewhere."""
+elsewhere."""
 
 import sqlite3
 from collections.abc import Collection, Sequence
@@ -34,3 +34,15 @@ def without(conn: sqlite3.Connection, after: int, count: int) -> Sequence[tuple[
         " AND NOT EXISTS (SELECT 1 FROM looks WHERE player = players.id) ORDER BY id LIMIT ?",
         (after, GONE, count),
     ).fetchall()
+
+
+def given_upto(conn: sqlite3.Connection) -> int:
+    """The number of the player up to whom all names have got their looks; 0 if there are none."""
+    row = conn.execute("SELECT upto FROM looks_given WHERE EXISTS (SELECT 1 FROM looks)").fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def are_given(conn: sqlite3.Connection) -> None:
+    """All players who are here have got the looks of their names; whoever comes gets them at
+    once."""
+    conn.execute("UPDATE looks_given SET upto = (SELECT coalesce(max(id), 0) FROM players)")
