@@ -17,7 +17,7 @@ from twisted.logger import LogEvent, LogLevel, formatEvent
 ALARMS: Final = "alarms.json"
 """In the folder of the data, for `doctor` and for the house when it has started again."""
 KEPT_MS: Final = 24 * 60 * 60 * 1000
-"""An alarm is shown for so long after it was raised last. Nobody can take it away before."""
+"""An alarm is shown for so long after it was raised last, unless somebody closes it before."""
 KINDS: Final = 50
 OTHER: Final = "other"
 LONGEST: Final = 300
@@ -63,6 +63,15 @@ class Alarms:
     def raised(self) -> Mapping[str, RaisedAlarm]:
         """The alarms of the last day, by kind."""
         return self._shown(self._now())
+
+    def close(self, kind: str) -> RaisedAlarm | None:
+        """Show an alarm no more, which somebody has looked at; None if there is none. It stands
+        there again when it is raised again."""
+        closed = self._shown(self._now()).get(kind)
+        if closed is not None:
+            del self._kinds[kind]
+            self.write()
+        return closed
 
     def write(self) -> None:
         """Keep them for after the process. A disk that is full must not end what raised one."""

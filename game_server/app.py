@@ -215,6 +215,7 @@ class Server:
             version=RELEASE,
             started=means.now(),
             state=self.health.state,
+            alarms=alarms,
             end=lambda: self.end(),
         )
         self._office = Office(desk, DOES)

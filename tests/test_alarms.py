@@ -74,6 +74,24 @@ def test_alarms_outlive_the_process(times: Times, tmp_path: Path) -> None:
     assert again.total == 1
 
 
+def test_an_alarm_that_is_closed_is_there_again_when_it_is_raised_again(
+    times: Times, tmp_path: Path
+) -> None:
+    file = tmp_path / "alarms.json"
+    alarms = Alarms(times, file)
+    alarms.add("bots", "first")
+    alarms.add("disk", "full")
+    times.at += 10
+    assert alarms.close("bots") == RaisedAlarm(1, 1_000, 1_000, "first")
+    assert alarms.close("bots") is None
+    assert set(alarms.raised()) == set(read(file)) == {"disk"}, "after the process too"
+    alarms.add("bots", "again")
+    assert alarms.raised()["bots"] == RaisedAlarm(1, 1_010, 1_010, "again")
+    times.at += KEPT_MS
+    assert alarms.close("bots") is None, "it went by itself"
+    assert alarms.total == 3
+
+
 @pytest.mark.parametrize("text", ["", "[]", "[1]", '{"bots": 1}', '{"bots": {"times": 1}}', "\\"])
 def test_a_file_that_is_no_list_of_alarms_holds_up_nothing(
     text: str, times: Times, tmp_path: Path

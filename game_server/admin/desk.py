@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from twisted.internet.defer import Deferred
 
 from game_server.admin.menu.words import Answer, Json, Role
+from game_server.alarms import Alarms
 from game_server.clock import Clock
 from game_server.config import Config
 from game_server.house.house import House
@@ -46,6 +47,7 @@ class Desk:
     """When the process began, in milliseconds."""
     state: Callable[[], HouseStatus]
     """How the house is now."""
+    alarms: Alarms
     end: Callable[[], None]
     """End the process, once what was said has reached everybody."""
     looking: list[tuple[str, Callable[[], None]]] = field(default_factory=list)

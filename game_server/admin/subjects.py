@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from game_server.admin import (
+    alarms,
     chips,
     credentials,
     hands,
@@ -23,6 +24,7 @@ from game_server.admin.desk import Does
 # A new subject is one line here.
 DOES: Final[Mapping[str, Does]] = {
     **house.DOES,
+    **alarms.DOES,
     **table_watch.DOES,
     **people.DOES,
     **player_data.DOES,

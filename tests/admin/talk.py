@@ -16,6 +16,7 @@ from game_server.admin.connections import AdminConnection, AdminConnections
 from game_server.admin.desk import Desk, Does
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
+from game_server.alarms import Alarms
 from game_server.config import Config, HouseSettings
 from game_server.players.passwords import Passwords
 from game_server.players.pool import DirectPool
@@ -74,6 +75,7 @@ class Floor:
             version="1.2.3",
             started=self.world.house.means.now(),
             state=lambda: STATE,
+            alarms=Alarms(self.world.house.means.now),
             end=self._end,
         )
         for name, password in PASSWORDS.items():

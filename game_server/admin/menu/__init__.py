@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from game_server.admin.menu import (
+    alarms,
     chips,
     hands,
     here,
@@ -24,6 +25,7 @@ from game_server.admin.menu.words import Command
 SUBJECTS: Final[Mapping[str, tuple[Command, ...]]] = {
     "Coming and going": here.COMMANDS,
     "The house": house.COMMANDS,
+    "Alarms": alarms.COMMANDS,
     "Looking": look.COMMANDS,
     "People": people.COMMANDS,
     "Reports": reports.COMMANDS,
@@ -39,6 +41,7 @@ MENU: Final[Mapping[str, Command]] = {
     command.name: command for commands in SUBJECTS.values() for command in commands
 }
 GROUPS: Final[Mapping[str, str]] = {
+    "alarm": "what somebody must look at: list, close",
     "player": "players: list, find, show, links, export, resets, password, factor-off, delete",
     "reports": "what players report: list, show, answer, close",
     "chips": "chips of players: list, give, take, approve, reject, undo",
