@@ -2,7 +2,16 @@
 
 from collections.abc import Mapping
 
-from client_core.client import Acts, Client, HandName, HoldemFacts, Odds, SeatView, TableView
+from client_core.client import (
+    Acts,
+    Client,
+    HandName,
+    HoldemFacts,
+    Odds,
+    SeatView,
+    TableView,
+    brief,
+)
 from client_core.felts.choices import AND
 from protocol.cards import SUITS, rank, suit
 from protocol.words import Seat
@@ -20,11 +29,12 @@ def drawn_for_the_button(client: Client, view: TableView) -> str:
     (best,) = facts.high_cards[dealer.seat]
     others = [card for seat, (card,) in facts.high_cards.items() if seat != dealer.seat]
     equal = max((card for card in others if rank(card) == rank(best)), default=None)
+    name = brief(dealer.name)
     if equal is None:
-        return client.say(f"draw.{whose}", name=dealer.name)
+        return client.say(f"draw.{whose}", name=name)
     higher, lower = (client.say(f"suit.{SUITS[suit(card)]}") for card in (best, equal))
     tie = client.say("draw.equal", higher=higher, lower=lower)
-    return tie + AND + client.say(f"draw.equal_{whose}", name=dealer.name)
+    return tie + AND + client.say(f"draw.equal_{whose}", name=name)
 
 
 def asked_line(client: Client, view: TableView, acts: Acts) -> str:
@@ -71,7 +81,7 @@ def verdict(client: Client, view: TableView) -> tuple[str, str]:
         return "", ""
     name = client.texts.hand_name(best)
     same = [one for one in ahead(view) if alike(view, one, best)]
-    names = tuple(client.say("room.you") if one.me else one.name for one in same)
+    names = tuple(client.say("room.you") if one.me else brief(one.name) for one in same)
     whose = client.texts.listed(names)
     return name[:1].upper() + name[1:], whose[:1].upper() + whose[1:]
 

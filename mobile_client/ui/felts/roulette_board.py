@@ -27,6 +27,8 @@ WIDEST: Final = (2.2, 2.4)
 """How broad an amount on it is at most, in radii: on a line, and on a field."""
 INK: Final = 0.62
 """How much of the height of a line its figures take."""
+NEARLY: Final = 0.7
+"""This part of the room that a number wants is nearly all of it."""
 COLUMN: Final = "2:1"
 THEIRS: Final = 0.62
 """How large the chips of others are, as a part of mine."""
@@ -87,7 +89,8 @@ def _under_street(
     grid: Grid, place: str, text: str, role: str, up: float, widest: float
 ) -> tuple[float, float]:
     """How high a number stands on a board that lies, and how broad it is at most: between its own
-    chips and those of its street, in each row as in the one that streets are laid beside."""
+    chips and those of its street, in each row as in the one that streets are laid beside. For that
+    large text gives way as far as usual text goes, which stays as it is."""
     own = grid.chip_spot(place)[1]
     if place == "straight:0" or up == own:
         return up, widest
@@ -96,10 +99,15 @@ def _under_street(
     _, low, _, _ = grid.field(place)
     floor, ceiling = own + radius(grid), low + high - (y + high - street)
     texture = glyphs(text, role, widest)
-    ink = texture.height * INK
-    if ink > ceiling - floor:
-        return (floor + ceiling) / 2, texture.width * (ceiling - floor) / ink
-    return min(up, ceiling - ink / 2), widest
+    ink, least = texture.height * INK, 1 / BIG_TEXT if look.big_text else 1.0
+    part = min(1.0, max(least, (ceiling - floor) / ink))
+    if part < 1:
+        widest = texture.width * part
+    if ink * part <= ceiling - floor:
+        return min(up, ceiling - ink * part / 2), widest
+    # What lacks little is shared; in very low fields chips lie on numbers anyway.
+    near = ink * part * NEARLY <= ceiling - floor
+    return ((floor + ceiling) / 2 if near else up), widest
 
 
 def draw_meant(grid: Grid, place: str) -> None:

@@ -9,7 +9,7 @@ from client_core.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.felts.roulette_board import radius
 from mobile_client.ui.felts.roulette_laying import HOLD_S
 from mobile_client.ui.look import look, px
-from mobile_client.ui.theme import TOUCH
+from mobile_client.ui.theme import BIG_TEXT, TOUCH
 from protocol import messages
 from protocol.events import Acted
 from protocol.games.roulette import NUMBERS, colour, kind
@@ -443,6 +443,18 @@ def test_in_the_loupe_a_chip_lies_on_the_line_that_was_touched(size: str, big_te
             for ink in (one for one in painted(loupe) if one.kind == "text" and one.text != "5"):
                 left, low, right, top = cross(ink.box, (x - r, y - r, x + r, y + r))
                 assert min(right - left, top - low) <= px(1), (place, ink.text)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("big_text", [False, True])
+@pytest.mark.parametrize("sight", ["roulette-many", "roulette-bet"])
+def test_no_number_is_set_smaller_than_usual_text_for_its_chips(sight: str, big_text: bool) -> None:
+    look.big_text = big_text
+    with table_of(sight, "small-lying") as screen:
+        texts = [ink for ink in painted(screen.felt.layout) if ink.kind == "text"]
+        numbers = [ink.part for ink in texts if ink.text.isdecimal()]
+        assert len(numbers) == 37
+        assert min(numbers) >= (1 / BIG_TEXT if big_text else 1) - 0.05
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
