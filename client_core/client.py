@@ -143,6 +143,7 @@ class Client:
 
     def show(self, table: str = "") -> None:
         """Look at one of my tables, or at the lobby."""
+        self._state.returning.over()
         self._state.navigation.show(table)
         self._state.settle()
 

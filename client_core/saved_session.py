@@ -1,4 +1,5 @@
-"""The saved session: token, numbers that are used up, open requests, muted players."""
+"""The saved session: token, numbers that are used up, open requests, muted players, the table that
+was looked at last."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -22,6 +23,8 @@ class SavedSession:
     open: tuple[str, ...] = field(default=(), repr=False)
     muted: tuple[tuple[int, str], ...] = ()
     """The numbers of players, and what they were called."""
+    looked_at: str = ""
+    """The table that was looked at last."""
 
 
 def read(text: str) -> SavedSession:
@@ -33,6 +36,7 @@ def read(text: str) -> SavedSession:
             int(found["next"]),
             tuple(str(one) for one in found["open"]),
             tuple(_muted(found["muted"])),
+            str(found.get("looked_at", "")),
         )
     except (ValueError, KeyError, TypeError):
         return SavedSession()
@@ -41,7 +45,13 @@ def read(text: str) -> SavedSession:
 def serialised(kept: SavedSession) -> str:
     """The saved session as text, for `read`."""
     return json.dumps(
-        {"token": kept.token, "next": kept.next, "open": kept.open, "muted": kept.muted}
+        {
+            "token": kept.token,
+            "next": kept.next,
+            "open": kept.open,
+            "muted": kept.muted,
+            "looked_at": kept.looked_at,
+        }
     )
 
 
@@ -52,10 +62,12 @@ def _muted(found: object) -> Iterator[tuple[int, str]]:
             yield one[0], str(one[1])
 
 
-def now(before: SavedSession, token: str, box: Outbox, muted: Mapping[int, str]) -> SavedSession:
+def now(
+    before: SavedSession, token: str, box: Outbox, muted: Mapping[int, str], looked_at: str
+) -> SavedSession:
     """What is to be kept now; the same as before while nothing of it has changed."""
     after = before.next if box.next + MARGIN < before.next else box.next + BLOCK
-    return SavedSession(token, after, box.kept(), tuple(sorted(muted.items())))
+    return SavedSession(token, after, box.kept(), tuple(sorted(muted.items())), looked_at)
 
 
 def outbox(kept: SavedSession, first: int) -> Outbox:

@@ -94,6 +94,7 @@ class Answers:
     def _not_done(self, number: int, request: Message, answer: messages.Refused | None) -> None:
         state = self._state
         rejoined = self._rejoining.pop(number, "")
+        state.returning.refused(rejoined)
         if rejoined in state.tables.by_name and answer is not None:
             state.departures.out_of(rejoined)
         self._undo(request, answer)

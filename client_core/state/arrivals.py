@@ -9,6 +9,7 @@ from client_core.state.my_tables import MyTables
 from client_core.state.navigation import Navigation
 from client_core.state.notices import Notices
 from client_core.state.purse import Purse
+from client_core.state.returning import Returning
 from client_core.state.session_runner import SessionRunner
 from client_core.tables import Offered
 from client_core.text import Say
@@ -29,9 +30,10 @@ class Arrivals:
         tables: MyTables,
         purse: Purse,
         navigation: Navigation,
+        returning: Returning,
     ) -> None:
         self._runner, self._notices, self._tables = runner, notices, tables
-        self._purse, self._navigation = purse, navigation
+        self._purse, self._navigation, self._returning = purse, navigation, returning
         self.brings: dict[str, int] = {}
         """Tables at which I sit down as soon as a seat is offered, and with how many chips: so
         many, or USUAL."""
@@ -57,7 +59,7 @@ class Arrivals:
 
     def call(self, name: str, say: Say) -> None:
         """It is about me, at a table that I do not look at."""
-        if self._navigation.screen.table != name:
+        if self._navigation.screen.table != name and not self._returning.asked(name):
             self._notices.toast(say, "turn", name)
 
     def sit_if_chosen(self, name: str) -> None:

@@ -26,6 +26,7 @@ An input (a frame of the house, a tap, an alarm) goes through four stations:
 | `pace` | what was told and is still to be seen, the guard of taps |
 | `purse` | chips, payments, the farewell |
 | `turns` | choices before a turn, answers under way |
+| `returning` | which table is shown to one who comes in again |
 | `arrivals` | what is brought to a table that is gone to |
 | `navigation` | the screen, the page at the end of a stay |
 
@@ -57,6 +58,7 @@ from client_core.state.notices import Notices
 from client_core.state.pace import Pace
 from client_core.state.preferences import Preferences
 from client_core.state.purse import Purse
+from client_core.state.returning import Returning
 from client_core.state.session_runner import SessionRunner
 from client_core.state.table_messages import TableMessages
 from client_core.state.turns import Turns
@@ -111,8 +113,9 @@ class ClientState:
         self.navigation = Navigation(
             self.changes, self.runner, self.account, self.tables, self.pace, self.purse
         )
+        self.returning = Returning(clock, self.runner, self.tables, self.navigation)
         self.arrivals = Arrivals(
-            self.runner, self.notices, self.tables, self.purse, self.navigation
+            self.runner, self.notices, self.tables, self.purse, self.navigation, self.returning
         )
         self.answers, self.departures = Answers(self), Departures(self)
         self.table_messages, self.inbox = TableMessages(self), Inbox(self)

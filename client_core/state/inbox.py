@@ -96,9 +96,10 @@ class Inbox:
         for name in list(tables):
             if name not in message.tables:
                 self._not_there(name)
-        for name in message.tables:
-            if name not in tables or tables[name].room is None:
-                state.answers.rejoin(name)
+        new = [name for name in message.tables if name not in tables or tables[name].room is None]
+        state.returning.begin(new)
+        for name in new:
+            state.answers.rejoin(name)
         runner = state.runner
         runner.ask(messages.Lobby(runner.next_number))
         state.arrivals.follow()
@@ -126,7 +127,8 @@ class Inbox:
         known = name in state.tables.by_name and state.tables.by_name[name].room is not None
         state.table_messages.heard(name, message)
         state.changes.touch("lobby")
-        if state.navigation.screen.name != "table" and not known:
+        shows = state.returning.shows(name)
+        if state.navigation.screen.name != "table" and not known and shows:
             state.navigation.look_at(Screen("table", name))
 
     def _noticed(self, message: messages.Notice) -> None:

@@ -52,6 +52,8 @@ class Navigation:
             if over.room.purse == "play":
                 # Who has no chips left reads that last of all.
                 self._purse.count_soon()
+        if screen.name == "table":
+            self._runner.looked_at = screen.table
         if screen != self.screen:
             self.screen = screen
             self._changes.touch("screen")

@@ -39,6 +39,8 @@ class SessionRunner:
         self._names = ("session", "offline_session")
         self.session = session
         self.muted: Muted = dict(stored.muted)
+        self.looked_at = stored.looked_at
+        """The table that the player has looked at last."""
 
     def take(self, turn: Transition) -> None:
         """Run what follows from an input of the session."""
@@ -59,7 +61,7 @@ class SessionRunner:
             self._run(effect)
         self._kept, self._aside = self._aside, self._kept
         self._names = (self._names[1], self._names[0])
-        self.muted = dict(self._kept.muted)
+        self.muted, self.looked_at = dict(self._kept.muted), self._kept.looked_at
         self.session = Session(
             url,
             saved_session.outbox(self._kept, first),
@@ -88,8 +90,10 @@ class SessionRunner:
         return tuple(one.message for one in self.session.box.open.values())
 
     def keep(self) -> None:
-        """Store token, used numbers, open requests and muted players, if any of it has changed."""
-        now = saved_session.now(self._kept, self.session.token, self.session.box, self.muted)
+        """Store token, used numbers, open requests, muted players and the table that was looked at
+        last, if any of it has changed."""
+        session = self.session
+        now = saved_session.now(self._kept, session.token, session.box, self.muted, self.looked_at)
         if now != self._kept:
             self._kept = now
             self._run(Keep(self._names[0], saved_session.serialised(now)))

@@ -1,13 +1,16 @@
 """Coming in by the page: as a guest, by name, by a link, again after a reload."""
 
+from dataclasses import replace
+
 import pytest
 
 from client_core.client import OFFLINE, Connect
 from client_core.text import Words
 from protocol import messages
-from protocol.messages import Refused
+from protocol.messages import Refused, Room
+from protocol.words import Option
 from tests.bridge.tab import HOUSE, Tab, strings, taps
-from tests.client.device import ROOM
+from tests.client.device import ROOM, people
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -86,6 +89,80 @@ def test_a_reload_comes_back_to_the_table_it_was_at() -> None:
     again.house(messages.Joined(again.last(messages.Join).id, ROOM))
     assert (again.screen, again.at("address")) == ("table", "table=t")
     assert len(again.all(messages.Join)) == 1
+
+
+def at_two_tables(*looked_at: str) -> Tab:
+    """A tab that was at the tables `t` and `u`, looked at these one after the other, and is opened
+    anew without an address."""
+    one = Tab()
+    one.come_in()
+    one.house(messages.Rooms((ROOM, OTHER), (), True))
+    for room in (ROOM, OTHER):
+        one.sit_down(room=room)
+    for name in looked_at:
+        one.client.show(name)
+    again = Tab(kept=dict(one.kept), time=one.time + 1)
+    again.meet()
+    again.in_house(again.last(messages.Resume).id, "t", "u", token="token-2")
+    return again
+
+
+OTHER = replace(ROOM, table="u")
+
+
+def comes(one: Tab, room: Room) -> None:
+    """The house tells of a table of before."""
+    join = next(ask for ask in one.all(messages.Join) if ask.table == room.table)
+    one.house(messages.Joined(join.id, room))
+    one.seats(people(), table=room.table)
+
+
+@pytest.mark.parametrize("first", [ROOM, OTHER], ids=["t", "u"])
+@pytest.mark.parametrize("table", ["t", "u"])
+def test_of_two_tables_the_one_that_was_looked_at_last_is_shown(first: Room, table: str) -> None:
+    again = at_two_tables("u" if table == "t" else "t", table)
+    comes(again, first)
+    comes(again, OTHER if first is ROOM else ROOM)
+    assert (again.screen, again.at("address")) == ("table", f"table={table}")
+
+
+def test_of_two_tables_the_one_that_asks_is_shown() -> None:
+    again = at_two_tables("t")
+    comes(again, ROOM)
+    assert again.at("address") == "table=t"
+    comes(again, OTHER)
+    again.asked(4, Option("fold"), table="u")
+    assert again.at("address") == "table=u"
+    assert again.at("toasts") == []
+
+
+def test_nobody_is_led_away_from_a_table_that_asks_or_was_chosen_or_is_looked_at_for_long() -> None:
+    asks, chosen, late = (at_two_tables("t") for _ in range(3))
+    for one in (asks, chosen, late):
+        comes(one, ROOM)
+        comes(one, OTHER)
+    asks.asked(4, Option("fold"))
+    chosen.client.show("t")
+    late.passes(5)
+    for one in (asks, chosen, late):
+        one.asked(7, Option("fold"), table="u")
+        assert one.at("address") == "table=t"
+
+
+def test_a_link_to_one_of_two_tables_leads_there() -> None:
+    again = at_two_tables("t")
+    again.bridge.follow("#table=u")
+    comes(again, ROOM)
+    comes(again, OTHER)
+    assert again.at("address") == "table=u"
+
+
+def test_a_table_that_is_gone_is_not_waited_for() -> None:
+    again = at_two_tables("u")
+    join = next(ask for ask in again.all(messages.Join) if ask.table == "u")
+    again.house(Refused(join.id, "no_table"))
+    comes(again, ROOM)
+    assert again.at("address") == "table=t"
 
 
 def test_a_link_that_says_nothing_leads_nowhere() -> None:
