@@ -58,6 +58,8 @@ class Settings:
     """Tables of one's own as they were wished last."""
     urls: str = ""
     """Addresses that were used, the last first, one a line."""
+    warned: str = ""
+    """Addresses of which it was said that others can read what is said there, one a line."""
 
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -37,7 +37,7 @@ between the parts. A part that stands lower in the constructor knows those above
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from client_core import saved_session
+from client_core import address, saved_session
 from client_core.effects import Effect, WakeAt
 from client_core.outbox import FIRST
 from client_core.people import Entry
@@ -83,8 +83,6 @@ class ClientState:
     ) -> None:
         self.clock, self.chance, self._run = clock, chance, run
         self._alarm = 0.0
-        self._warned = ""
-        """The house of which it was said last that its connection can be read by others."""
         self.changes = Changes()
         self.preferences = Preferences(run, self.changes, stored.get("settings", ""), language)
         session = saved_session.read(stored.get("session", ""))
@@ -210,9 +208,10 @@ class ClientState:
         self.navigation.settle()
 
     def _warn(self, session: Session) -> None:
-        """Say once of a house that its connection can be read by others."""
-        if session.readable and session.url != self._warned:
-            self._warned = session.url
+        """Say once of a house, on this device, that its connection can be read by others."""
+        warned = self.settings.warned
+        if session.readable and address.place(session.url) not in warned.split("\n"):
+            self.preferences.choose(warned=address.remembered(warned, session.url))
             self.notices.toast(Say("connection.readable"), "bad")
 
     def _reported(self, report: Report) -> None:

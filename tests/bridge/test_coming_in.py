@@ -10,7 +10,7 @@ from protocol import messages
 from protocol.messages import Refused, Room
 from protocol.words import Option
 from tests.bridge.tab import HOUSE, Tab, strings, taps
-from tests.client.device import ROOM, people
+from tests.client.device import PRACTISED, ROOM, people
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -32,6 +32,31 @@ def test_who_comes_in_reads_that_a_house_on_the_wifi_is_not_encrypted(language: 
     one.bridge.opened(one.connection)
     one.house(messages.Welcome(1, readable=True))
     assert Words(language).say("connection.readable") in [*strings(one.at("sheet"))]
+
+
+def readable(kept: dict[str, str]) -> Tab:
+    """A tab at a house on the Wi-Fi."""
+    one = Tab(kept=kept)
+    one.client.connection.go_to("ws://192.168.1.5:8770")
+    one.bridge.opened(one.connection)
+    one.house(messages.Welcome(1, readable=True))
+    return one
+
+
+def test_that_a_house_is_not_encrypted_is_told_once_and_marked_for_as_long_as_it_is_so() -> None:
+    said = Words("en").say("connection.readable")
+    one = readable(dict(PRACTISED))
+    again = readable(dict(one.kept))
+    assert [toast["text"] for toast in one.at("toasts")] == [said]
+    assert again.at("toasts") == []
+    assert one.at("strip", "mark") == again.at("strip", "mark") == said
+    again.lose()
+    assert again.at("strip", "mark") == ""
+    # Another house is told of again.
+    other = Tab(kept=dict(again.kept))
+    other.bridge.opened(other.connection)
+    other.house(messages.Welcome(1, readable=True))
+    assert [toast["text"] for toast in other.at("toasts")] == [said]
 
 
 def test_what_is_missing_is_said_at_its_field() -> None:

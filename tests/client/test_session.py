@@ -509,6 +509,9 @@ def test_of_a_house_that_others_can_listen_in_on_it_is_said_once() -> None:
     one.client.connection.opened(one.connection)
     one.house(messages.Welcome(1, readable=True))
     assert one.client.notices.toasts == ()
+    again = one.restart()
+    again.again()
+    assert again.client.notices.toasts == (), "once on this device"
 
 
 def test_of_a_house_with_encryption_nothing_is_said() -> None:

@@ -28,6 +28,8 @@ class StripView:
     call_tap: Tap = ()
     button: str = ""
     """What a tap on a connection that is lost does."""
+    mark: str = ""
+    """Why an open lock stands where the connection is told: others can read what is said on it."""
 
 
 def strip_view(visit: Visit) -> StripView:
@@ -59,4 +61,5 @@ def strip_view(visit: Visit) -> StripView:
         call,
         ("home",) if call else (),
         client.say("too_old.again") if waits else "",
+        client.say("connection.readable") if now.readable else "",
     )

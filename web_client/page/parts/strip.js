@@ -1,14 +1,17 @@
 // The upper edge of every screen: the connection, what the house says to all, a table that calls.
 
 import { html } from "../lib/preact.js";
+import { Icon } from "./icon.js";
 
 /** @typedef {import("../types/views").StripView} StripView */
 /** @typedef {import("./tap").TapFunction} TapFunction */
 
 /** @param {{ strip: StripView, tap: TapFunction }} props */
 export function Strip({ strip, tap }) {
+  const state = strip.mark ? `${strip.state}. ${strip.mark}` : strip.state;
   return html`<header class="strip">
-    <span class=${`dot ${strip.dot}`} role="img" aria-label=${strip.state} title=${strip.state} />
+    <span class=${`dot ${strip.dot}${strip.mark ? " readable" : ""}`} role="img" aria-label=${state} title=${state}>
+      ${strip.mark && html`<${Icon} name="unlocked" />`}</span>
     <div role="status">
       ${strip.text &&
       html`<div class="line"><span>${strip.text}</span>

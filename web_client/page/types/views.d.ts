@@ -527,6 +527,7 @@ export interface StripView {
   readonly call: string;
   readonly call_tap: readonly (string | number | boolean)[];
   readonly button: string;
+  readonly mark: string;
 }
 
 export interface Switch {
