@@ -130,8 +130,10 @@ class ConnectionPart:
         state.take(state.runner.session.go(state.clock()))
         session = state.runner.session
         if not session.token and session.login is None:
-            name = state.settings.name
-            guest = messages.Guest(session.box.next, name if len(name) <= LONGEST_NAME else "")
+            name = state.settings.name.strip()
+            if not 0 < len(name) <= LONGEST_NAME:
+                name = state.words.say("start.guest")
+            guest = messages.Guest(session.box.next, name)
             state.take(session.enter(guest, state.clock()))
 
     def go_online(self) -> None:

@@ -247,6 +247,16 @@ def test_who_plays_alone_goes_on_without_a_house_after_a_reload() -> None:
     assert [one.url for one in again.effects if isinstance(one, Connect)][-1] == HOUSE
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Guest"), ("zh", "游客")])
+def test_who_plays_alone_without_a_name_is_a_guest_in_the_own_language(
+    language: str, name: str
+) -> None:
+    one = Tab(language)
+    one.tap("offline")
+    one.meet()
+    assert one.last(messages.Guest).name == name
+
+
 def test_alone_nothing_is_offered_that_only_a_house_has() -> None:
     one = Tab()
     one.tap("offline")
