@@ -153,7 +153,8 @@ def ways(ended: Ending, play: int, closed: bool = False) -> tuple[Way, ...]:
 def _ways(ended: Ending, play: int) -> tuple[Way, ...]:
     room = ended.room
     if room.purse == "cash":
-        return ("back", "cashier", "menu")
+        # Chips are bought at a seat: there is only what goes back to the card to be looked at.
+        return ("back", "cashier", "menu") if ended.chips else ("back", "menu")
     if not play:
         return ("menu",)
     # Others may still be in a room that is not for me alone: another one would be without them.

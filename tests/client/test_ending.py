@@ -275,15 +275,20 @@ def test_chips_that_are_too_few_are_no_ruin() -> None:
     assert one.client.ending.ways == ("another", "menu")
 
 
-def test_at_a_table_of_money_the_cashier_is_a_way_on() -> None:
+@pytest.mark.parametrize(
+    ("stack", "ways"), [(500, ("back", "cashier", "menu")), (0, ("back", "menu"))]
+)
+def test_at_a_table_of_money_the_cashier_is_a_way_to_what_goes_back_to_the_card(
+    stack: int, ways: tuple[str, ...]
+) -> None:
     one = Device()
     one.come_in()
     one.client.ending.show_page()
     room = replace(ROOM, table="e", preset="eps", purse="cash")
-    one.sit_down({2: Sitter("Me", 0)}, room)
-    one.seats({2: Sitter("Me", 0)}, table="e")
+    one.sit_down({2: Sitter("Me", stack)}, room)
+    one.seats({2: Sitter("Me", stack)}, table="e")
     one.house(messages.Left("e", "no_chips"))
-    assert one.client.ending.ways == ("back", "cashier", "menu")
+    assert one.client.ending.ways == ways
     one.client.ending.go_on("back")
     assert one.last(messages.Join).table == "e"
 
