@@ -332,3 +332,26 @@ def test_odds_of_open_hands_in_an_all_in_are_counted_by_and_by() -> None:
         if any(text.endswith("%") for text in seen):
             return
     raise LookupError("No odds are told.")
+
+
+def odds_at(one: Seated) -> dict[int, str]:
+    """The odds that stand at the seats."""
+    said = {seat["seat"]: seat["word"]["text"] for seat in one.table["seats"]}
+    return {seat: text for seat, text in said.items() if text.endswith("%")}
+
+
+def test_a_card_of_an_all_in_is_seen_before_the_odds_that_it_makes() -> None:
+    for seed in range(40):
+        one = Seated()
+        one.play(played("holdem", "standard", seed), "standard", None)
+        before, board = dict[int, str](), 0
+        for asks in one.lines():
+            now, lies = odds_at(one), len(one.table["middle"]["board"]["cards"])
+            raced = one.client.tables.race("t") is not None
+            one.ask(asks)
+            if before and raced and lies > board:
+                assert now == before, "while the card is on its way"
+                if odds_at(one) != before:
+                    return
+            before, board = odds_at(one), lies
+    raise LookupError("No card changes any odds.")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from client_core.client import Counting, HandView, Race, SeatView
+from client_core.client import Counting, HandView, Odds, Race, SeatView
 from client_core.felts.holdem import (
     alike,
     asked_line,
@@ -37,7 +37,7 @@ class Count:
 
     race: Race
     work: Counting
-    over: bool = False
+    odds: Odds | None = None
 
 
 def _count(at: Sight, count: Count) -> None:
@@ -46,8 +46,8 @@ def _count(at: Sight, count: Count) -> None:
         for _ in range(AT_ONCE):
             next(count.work)
     except StopIteration as done:
-        count.over = True
-        at.change(odds=dict(done.value), again_at=0.0)
+        count.odds = done.value
+        at.change(again_at=0.0)
     else:
         at.change(again_at=at.client.now() + AGAIN_S)
 
@@ -75,8 +75,11 @@ class HoldemFelt(Felt):
             if count is None or count.race.hands != race.hands:
                 at.change(odds={})
             count = self._counts[at.visit] = Count(race, race.counting())
-        if not count.over:
+        if count.odds is None:
             _count(at, count)
+        if count.odds is not None and not at.client.pace.unseen(at.table):
+            # A card is seen before what it changes.
+            at.change(odds=dict(count.odds))
 
     def middle(self, at: Sight) -> Middle:
         up = raised(at.view)
