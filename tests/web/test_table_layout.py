@@ -131,6 +131,31 @@ async def test_bets_on_a_felt_that_lies_are_on_no_card_and_beside_the_pot(
                     assert apart(at, other), (count, at, other)
 
 
+TIP = {"text": "A tip", "next_text": "On", "next": [], "skip_text": "No", "skip": []}
+SAID = {"text": "Everything. Statistically fine, and then some more of it.", "emote": ""}
+
+
+@pytest.mark.parametrize("screen", [PHONE, LYING_PHONE], ids=["upright", "lying"])
+async def test_what_is_said_at_a_seat_lies_on_nothing_above_the_felt(
+    browser: Browser, screen: Screen
+) -> None:
+    told = my_turn("holdem")
+    told["view"]["tip"] = TIP
+    every = [one | {"said": SAID} for one in told["view"]["seats"]]
+    every += [every[-1] | {"seat": spot, "spot": spot} for spot in range(len(every), 10)]
+    every[1] |= {"said": {"text": "", "emote": "laugh"}}
+    async with drawn(browser, screen, told) as page:
+        for count in range(2, 11):
+            told["view"] |= {"seats": every[:count], "count": count}
+            await page.evaluate("told => show(told)", told)
+            await expect(page.locator(".bubble")).to_have_count(count - 1)
+            (tip,) = await boxes(page, ".tip")
+            for said in await page.locator(".bubble, .emote").all():
+                at = await said.bounding_box()
+                assert at is not None
+                assert apart(at, tip), (count, at)
+
+
 async def test_why_a_seat_does_not_play_and_what_stands_below_the_title_are_read_whole(
     browser: Browser,
 ) -> None:

@@ -30,7 +30,7 @@ export function play(view, first) {
     if (kind === "sound") sound(rest);
     else if (kind === "deals") deals(Number(rest));
     else if (kind === "voice") speak(rest);
-    else if (kind === "vibrate" && view.looks.vibration) navigator.vibrate?.(Number(rest));
+    else if (kind === "vibrate" && view.looks.vibration) vibrate(Number(rest));
     else if (kind === "reload") location.reload();
     else if (kind === "notify") notify(rest, view.title);
     else if (kind === "ask-notify") ask();
@@ -46,6 +46,11 @@ function split(cue) {
 /** So many cards more than one. @param {number} count */
 function deals(count) {
   for (let nth = 1; nth <= count; nth++) setTimeout(() => sound("deal.mp3"), nth * DEAL_MS);
+}
+
+/** Before the first touch a browser refuses, and complains. @param {number} ms */
+function vibrate(ms) {
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(ms);
 }
 
 /** @param {string} text @param {string} title */

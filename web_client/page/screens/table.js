@@ -105,5 +105,8 @@ function side(spots, seat) {
   const [u, v] = spots[seat.spot - 1];
   // Level with the middle, where there is room below the plate.
   const level = v > 0.15 && v < 0.7 && spots.length < 8 ? " level" : "";
-  return u < 0.06 ? `left${level}` : u > 0.94 ? `right${level}` : u < 0.5 ? "above toleft" : u > 0.5 ? "above" : "above mid";
+  const high = v < 0.15 ? " high" : "";
+  if (u < 0.06) return `left${level}${high}`;
+  if (u > 0.94) return `right${level}${high}`;
+  return `above${u < 0.5 ? " toleft" : u === 0.5 ? " mid" : ""}${high}`;
 }
