@@ -1,5 +1,5 @@
-"""The page in Chromium: a first visit, a second one, a tap on its way to the house, and what the
-house tells on its way to a frame.
+"""The page in Chromium: a first visit and a second one, to the lobby and by the link of a table, a
+tap on its way to the house, and what the house tells on its way to a frame.
 
 What a machine needs for Chromium's own start of a page is the measure: an empty page of the same
 house. Everything is on one machine, the house and its bots too.
@@ -46,7 +46,9 @@ WATCH: Final = """() => {
 }"""
 """Notes when something was drawn."""
 CLICK: Final = "button => { const at = Date.now() / 1000; button.click(); return at; }"
+LINK: Final = "#table=holdem"
 LOBBY: Final = re.compile("^Deal me in")
+TABLE: Final = re.compile("^Take a seat")
 ACT: Final = re.compile("^(Fold|Check|Call)(?!.*advance)", re.DOTALL)
 """What sends something: not what is tapped before its time."""
 
@@ -55,26 +57,45 @@ async def _context(browser: Browser) -> BrowserContext:
     return await browser.new_context(**PHONE.options())
 
 
-async def _first_visit(context: BrowserContext, address: str) -> float:
+async def _first_visit(
+    context: BrowserContext, address: str, there: re.Pattern[str] = LOBBY
+) -> float:
+    """Seconds until the button `there` takes taps, for one who was never here."""
     page = await context.new_page()
     begun = time.perf_counter()
     await page.goto(address)
     await page.get_by_role("button", name="Play as guest").click()
-    await page.get_by_role("button", name=LOBBY).wait_for()
+    await page.get_by_role("button", name=there, disabled=False).wait_for()
     took = time.perf_counter() - begun
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     await page.close()
     return took
 
 
-async def _second_visit(context: BrowserContext, address: str) -> float:
+async def _second_visit(
+    context: BrowserContext, address: str, there: re.Pattern[str] = LOBBY
+) -> float:
+    """Seconds until the button `there` takes taps, for one whom the house knows."""
     page = await context.new_page()
     begun = time.perf_counter()
     await page.goto(address)
-    await page.get_by_role("button", name=LOBBY).wait_for()
+    await page.get_by_role("button", name=there, disabled=False).wait_for()
     took = time.perf_counter() - begun
     await page.close()
     return took
+
+
+async def _visits(
+    browser: Browser, address: str, there: re.Pattern[str]
+) -> tuple[list[float], list[float]]:
+    """First visits and second ones, each pair in a browser that knows nothing yet."""
+    first, second = [], []
+    for _ in range(VISITS):
+        context = await _context(browser)
+        first.append(await _first_visit(context, address, there))
+        second.append(await _second_visit(context, address, there))
+        await context.close()
+    return first, second
 
 
 async def _empty_visit(browser: Browser, address: str) -> float:
@@ -127,12 +148,8 @@ async def measure() -> list[list[str]]:
         address = f"http://127.0.0.1:{line.port}/"
         async with chromium() as browser:
             empty = [await _empty_visit(browser, address) for _ in range(VISITS)]
-            first, second = [], []
-            for _ in range(VISITS):
-                context = await _context(browser)
-                first.append(await _first_visit(context, address))
-                second.append(await _second_visit(context, address))
-                await context.close()
+            first, second = await _visits(browser, address, LOBBY)
+            linked, again = await _visits(browser, f"{address}{LINK}", TABLE)
             context = await _context(browser)
             await _first_visit(context, address)
             page = await context.new_page()
@@ -143,6 +160,8 @@ async def measure() -> list[list[str]]:
         _row("an empty page of the house", empty, base),
         _row("first visit, to a lobby that takes taps", first, base, "4 s"),
         _row("second visit, to the same", second, base, "1.5 s"),
+        _row("first visit by a link, to a table that takes taps", linked, base, "4 s"),
+        _row("second visit by that link, to the same", again, base, "1.5 s"),
         _row("a tap to its word at the house's door", taps, base, "0.05 s"),
         _row("a word of the house to its frame", frames, base, "0.1 s"),
     ]
