@@ -13,7 +13,7 @@ from protocol import messages
 from protocol.messages import Room
 from protocol.messages.parts import CardProof
 from tests.bridge.tab import Tab, parts, taps
-from tests.client.device import ROOM
+from tests.client.device import ROOM, people
 from web_client.bridge.page import SHEETS
 from web_client.bridge.taps import TAPS
 
@@ -116,6 +116,48 @@ def test_whatever_is_pressed_on_a_page_leads_somewhere_that_can_be_shown(name: s
                 # Logged out, or the app was closed: the next tap is pressed in another tab.
                 one, answered = (inside() if name == "lobby" else opened(name)), set()
             one.visit.local = before
+
+
+DEMO_CARDS = (["card.demo", 0], ["card.demo", 1])
+
+
+def test_demo_cards_say_their_pins_and_that_they_are_for_trying() -> None:
+    one = opened("card")
+    picks = [part for part in parts(one.page) if part.get("tap") in DEMO_CARDS]
+    assert [pick["note"] for pick in picks] == ["Demo PIN 1234", ""]
+    one.tap("card.demo", 0)
+    assert one.says("Demo PIN 1234")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "note"), [("", "rivals.anyone"), ("hard", "bot.hard")], ids=["anyone", "bots"]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_says_against_whom_one_is_dealt_in(language: str, chosen: str, note: str) -> None:
+    one, words = inside(language), Words(language)
+    one.client.set(rivals=chosen)
+    one.bridge.follow("")
+    (button,) = [part for part in parts(one.page) if part.get("tap") == ["go", "rivals"]]
+    assert button["text"] == words.say("rivals.button")
+    assert words.say(note) in str(button["note"])
+
+
+def test_ones_own_table_says_that_one_sits_out() -> None:
+    one = inside()
+    one.sit_down()
+    one.client.show("")
+    out = Words("en").say("table.sits_out")
+    assert not one.says(out)
+    one.seats({**people(), 2: replace(people()[2], out=True)})
+    (row,) = [part for part in parts(one.page) if part.get("tap") == ["show", "t"]]
+    assert out in str(row["note"])
+
+
+def test_what_is_said_of_houses_stands_beside_the_house() -> None:
+    one = opened("settings")
+    (house,) = [part for part in parts(one.page) if part.get("heading") == "House"]
+    said = [str(part.get("text", part.get("title"))) for part in parts(house)]
+    assert said[1:3] == ["Test", Words("en").say("settings.house.note")]
 
 
 def says_the_link(one: Tab, link: str) -> bool:

@@ -151,7 +151,7 @@ def _demo(visit: Visit) -> tuple[Group, ...]:
     number = _proof(visit, "old" if _step(visit) == "old" else "new").number
     picks = tuple(
         Pick(f"{say(f'card.{one.card}')} •••• {one.number[-4:]}", ("card.demo", at),
-             one.number == number)
+             one.number == number, say("card.demo_pin", pin=one.pin) if one.pin else "")
         for at, one in enumerate(cards)
     )  # fmt: skip
     note = Paragraph(say("card.demo_note"), "soft")

@@ -74,12 +74,13 @@ def _quick(visit: Visit) -> Iterator[Block]:
     note = client.texts.game_name(game) if none is None else say(none)
     level, levels = client.lobby.quick_level, client.lobby.levels(game)
     rivals = say(f"bot.{level}" if level else "rivals.anyone")
+    against = say("rivals.bots", level=rivals) if level else rivals
     yield Group(
         (
             Press(say("lobby.deal"), ("lobby.deal",), able=able, icon="chips", note=note),
             Press(
-                rivals, ("go", "rivals"), "quiet", not closing and bool(levels),
-                "bot" if level else "people",
+                say("rivals.button"), ("go", "rivals"), "quiet", not closing and bool(levels),
+                "bot" if level else "people", against,
             ),
             _cashier(visit),
         ),
@@ -203,6 +204,7 @@ def _facts(visit: Visit, view: TableView, calls: bool) -> str:
     chips = client.texts.money(stack) if isinstance(stack, Cash) else ""
     facts = (
         say("lobby.turn") if calls else "",
+        say("table.sits_out") if view.sit_out else "",
         capital(client.texts.stake_line(view.game, view.worth(view.stake))),
         (chips or say("lobby.chips", amount=stack)) if stack else "",
     )

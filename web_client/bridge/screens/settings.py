@@ -3,6 +3,7 @@
 from typing import Final
 
 from client_core.client import CHOICES, LANGUAGES
+from client_core.felts.strip import line_text
 from protocol.cards import parse
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
@@ -66,7 +67,7 @@ def sheet(visit: Visit) -> Sheet:
     return page_of(
         visit,
         say("settings.title"),
-        (_me(visit), _language(visit), Group(sounds, say("settings.sounds"))),
+        (_me(visit), _house(visit), _language(visit), Group(sounds, say("settings.sounds"))),
         (Group(table, say("settings.table")), Group(play, say("settings.play"))),
     )
 
@@ -83,12 +84,22 @@ def _me(visit: Visit) -> Group:
     return Group(
         (
             Item(me.name or say("settings.profile"), ("go", "profile"), icon="person"),
-            Item(say("settings.house"), value=place_name(visit), icon="house"),
-            offline_switch(visit),
-            Paragraph(say("settings.house.note"), "soft"),
             Press(say("profile.out"), ("out",), "quiet", me.inside, "leave"),
         ),
         say("settings.me"),
+    )
+
+
+def _house(visit: Visit) -> Group:
+    """Which house it is, how the connection to it stands, and the way to another."""
+    say = visit.say
+    return Group(
+        (
+            Item(place_name(visit), note=line_text(visit.client), icon="house"),
+            Paragraph(say("settings.house.note"), "soft"),
+            offline_switch(visit),
+        ),
+        say("settings.house"),
     )
 
 
