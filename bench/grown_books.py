@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import time
 from typing import Final, NamedTuple
 
 from bench.act_by_act import SEATS, Play
 from game_server.bank import bookings, entries
 from game_server.bank.entries import Account, Entry, Transfer
+from game_server.bank.vault import Vault, new_vault, serialised
 from game_server.store import chain, data_folder, heads, ledger
+from game_server.store.copying import write_whole
 from game_server.store.database import open_database
 from game_server.store.triggers import set_aside
 from game_server.table.journal import KINDS, RoundOpened
@@ -28,12 +31,16 @@ BEGAN: Final = 1_700_000_000_000
 STEP: Final = 1_500
 """Milliseconds between two entries."""
 BUY_IN: Final = bookings.GIFT
-AT_ONCE: Final = 200
+AT_ONCE: Final = 1_000
 """Tables that are written in one go."""
+FEW: Final = 100
+"""Tables of a small database."""
+SMALL_MB: Final = 30.0
+CACHE_KIB: Final = 500_000
 OPENED: Final = KINDS.index(RoundOpened)
 ASIDE: Final = (
     "account_has_balance", "transfer_moves", "transfers_of_the_newest_entry",
-    "journal_next", "journal_head", "round_is_over",
+    "journal_next", "journal_head", "round_is_over", "payment_begins", "payment_begun",
     "account_is_counted", "balance_adds_up", "balance_is_held", "balance_is_held_no_more",
 )  # fmt: skip
 """Triggers that do row by row what is done here at once."""
@@ -96,6 +103,8 @@ class Grown:
 
     conn: sqlite3.Connection
     pattern: tuple[PatternTable, ...]
+    vault: Vault
+    now: int
     players: int = 0
     tables: int = 0
     rounds: int = 0
@@ -115,6 +124,7 @@ class Grown:
         name = f"t{self.tables}"
         seats = {holder: self._player() for holder in known.holders[:SEATS]}
         others = {holder: f"bot {holder}" for holder in known.holders[SEATS:]}
+        self._pay(min(seats.values()))
         for number in seats.values():
             self._book(bookings.buy_in(self._key(), number, name, BUY_IN, "play", self._at()))
         for bot in others.values():
@@ -162,7 +172,8 @@ class Grown:
         self.conn.executemany(update, held)
         self.conn.execute("UPDATE checkpoint SET entry = ?, hash = ?", (self._entries, self._hash))
         # Nobody comes back: what is kept in memory stays small, but for the house itself.
-        known = {entries.house("play").name, entries.bots("play").name}
+        lasting = entries.BANK, entries.SUSPENSE, entries.house("play"), entries.bots("play")
+        known = {one.name for one in lasting}
         self._accounts = {name: one for name, one in self._accounts.items() if name in known}
         self._held = {one: self._held[one] for one in self._accounts.values()}
 
@@ -175,8 +186,25 @@ class Grown:
             "sessions", self.players, self.players.to_bytes(32, "big"), "phone", BEGAN,
             BEGAN + 1, BEGAN, "left",
         )  # fmt: skip
+        self._add("security", self.now, "guest", "ok", self.players, "192.0.2.1", "{}", 1)
         self._book(bookings.opening_gift(self.players, self._at()))
         return self.players
+
+    def _pay(self, player: int) -> None:
+        """One of a table has bought chips with a card, and had them brought back."""
+        card, auth = self.tables, self.vault.seal("token", player)
+        self._add("proved_cards", card, player, "debit", auth, "4711", BEGAN, BEGAN)
+        for way in ("buy", "cash_out"):
+            key = f"{way} {player}"
+            self._add(
+                "payments", key, player, way, BUY_IN, "debit", auth, "4711", BEGAN, "done", BEGAN,
+                0, card,
+            )  # fmt: skip
+            if way == "buy":
+                self._book(bookings.bought(key, player, BUY_IN, self._at()))
+            else:
+                self._book(bookings.depositing(key, player, BUY_IN, self._at()))
+                self._book(bookings.deposited(key, BUY_IN, self._at()))
 
     def _settled(
         self,
@@ -243,6 +271,9 @@ INTO: Final = {
     "players": "id, kind, name, folded, created",
     "looks": "look, player",
     "sessions": "player, token, device, began, expires, ended, why",
+    "proved_cards": "id, player, kind, auth, digits, proved, good",
+    "payments": "key, player, way, amount, kind, auth, digits, made, state, since, due, card",
+    "security": "at, what, result, player, address, facts, times",
     "accounts": "id, name, kind, purse",
     "entries": "id, key, purse, at, why, memo, hash",
     "transfers": "entry, purse, src, dst, amount, why",
@@ -261,10 +292,13 @@ def grow(data: Path, megabytes: float, acts: int = ACTS) -> Grown:
     with closing(open_database(file)) as conn:
         # It is made in one go or not at all, and refers to nothing that is not there.
         conn.execute("PRAGMA foreign_keys = 0").fetchall()
-        conn.execute("PRAGMA synchronous = 0").fetchall()
-        made = Grown(conn, evening(acts))
+        for setting in ("synchronous = 0", "journal_mode = off", f"cache_size = -{CACHE_KIB}"):
+            conn.execute(f"PRAGMA {setting}").fetchall()
+        vault = new_vault()
+        write_whole(data / data_folder.KEYS, serialised(vault))
+        made = Grown(conn, evening(acts), vault, round(time() * 1000))
         while True:
-            for _ in range(AT_ONCE if megabytes else 1):
+            for _ in range((AT_ONCE if megabytes > SMALL_MB else FEW) if megabytes else 1):
                 made.table()
             made.write()
             (pages,), (size,) = (
@@ -276,7 +310,7 @@ def grow(data: Path, megabytes: float, acts: int = ACTS) -> Grown:
             "INSERT INTO totals SELECT a.purse, a.kind, count(*), sum(b.amount) FROM accounts a"
             " JOIN balances b ON b.account = a.id GROUP BY a.purse, a.kind"
         )
-        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        conn.execute("PRAGMA journal_mode = wal").fetchall()
         heads.sign(data, taken.secret, heads.heads(conn))
     os.close(taken.lock)
     return made

@@ -16,7 +16,7 @@ from game_server.bank.entries import Purse
 from game_server.store import chain
 from game_server.store.database import whole
 
-NEWEST: Final = 5_000
+NEWEST: Final = 1_000
 """So many entries, links of the audit and accounts a look at the newest takes in."""
 STEP: Final = 50
 """So many entries are checked in one step of a house that runs: nobody waits for it."""
