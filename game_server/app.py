@@ -404,9 +404,7 @@ class _Timers:
 
     def __init__(self, net: list[Listener], clock: Clock) -> None:
         self._net, self._clock = net, clock
-
-    def seconds(self) -> float:
-        return self._clock.seconds()
+        self.seconds = clock.seconds
 
     def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
         # What is due at once does not wait for the grain of the wheel.

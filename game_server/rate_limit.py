@@ -28,7 +28,11 @@ class TokenBucket:
 
     def take(self, now: float, cost: int = 1) -> bool:
         """Spend `cost`, or nothing and False."""
-        left = self.left(now)
+        # As `left` has it: all that is heard passes here twice.
+        rate = self._rate
+        left = self._left + (now - self._at) * rate.per_second
+        if left > rate.burst:
+            left = float(rate.burst)
         if left < cost:
             return False
         self._left, self._at = left - cost, now

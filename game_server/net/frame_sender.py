@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 from game_server.net.frames import framed
-from game_server.net.internals import free_socket, plain_tcp, tcp_below
+from game_server.net.internals import plain_tcp, send_now, tcp_below
 
 
 class TwistedTransport(Protocol):
@@ -35,25 +35,17 @@ class FrameSender:
     def send(self, *messages: bytes) -> None:
         """Send messages, each in a frame of its own, in one piece; nothing unless it is open."""
         if self.open:
-            left = self.write(framed(messages))
+            data = framed(messages)
+            left = data[send_now(self._tcp, data) :]
             if left:
-                self._late(left)
+                self._transport.write(left)
+                self._late(len(left))
 
-    def write(self, data: bytes) -> int:
-        """Send it; how many bytes are left to the transport to send later."""
-        tcp = self._tcp
-        # Never past what waits already.
-        if tcp is not None and free_socket(tcp):
-            try:
-                sent = tcp.socket.send(data)
-                if sent == len(data):
-                    return 0
-                data = data[sent:]
-            except OSError:
-                # Full or lost: the transport finds out which when it tries itself.
-                pass
-        self._transport.write(data)
-        return len(data)
+    def write(self, data: bytes) -> None:
+        """Send it, uncounted: what the system does not take now the transport sends later."""
+        left = data[send_now(self._tcp, data) :]
+        if left:
+            self._transport.write(left)
 
     def forget(self) -> None:
         """The connection is lost: nobody is told any more."""

@@ -8,8 +8,8 @@ newer release has changed.
 Autobahn parses the handshake and every frame. Three things go past it or change it:
 
 - Small whole frames, which are nearly all, are read and written without its objects: `mid_message`
-  says whether it is in the middle of a message and must be fed, `free_socket` whether the transport
-  holds nothing back, so that what is sent now is sent in its order.
+  says whether it is in the middle of a message and must be fed, and `send_now` sends past a
+  transport that holds nothing back, so that what is sent now is sent in its order.
 - Its verdicts (`_fail_connection` and others) come to hooks of `AutobahnProtocol`, under our names:
   we end with codes of our own, at once, and read nothing more.
 - Its handshake makes words for a debug log that nobody reads, coloured and pretty-printed; they
@@ -246,9 +246,16 @@ def tcp_below(transport: object) -> Connection | None:
     return below if isinstance(below, Connection) else None
 
 
-def free_socket(tcp: Connection) -> bool:
-    """Whether what is sent past the transport now overtakes nothing that waits in it."""
-    return bool(tcp.connected and not (tcp._tempDataLen or tcp.dataBuffer))
+def send_now(tcp: Connection | None, data: bytes) -> int:
+    """Send past the transport, if that overtakes nothing which waits in it; how many bytes the
+    system took. None of them where there is no such transport, or its socket is full or lost: the
+    transport finds out which when it tries itself."""
+    if tcp is None or not tcp.connected or tcp._tempDataLen or tcp.dataBuffer:
+        return 0
+    try:
+        return tcp.socket.send(data)
+    except OSError:
+        return 0
 
 
 USED: Final[dict[type[Any], tuple[str, ...]]] = {

@@ -99,6 +99,8 @@ class TimerWheel:
 
     def __init__(self, clock: Clock, grain: float = GRAIN) -> None:
         self._clock = clock
+        self.seconds = clock.seconds
+        """The time on the clock of the wheel."""
         self._grain = grain
         self._slots: dict[int, dict[Timer, None]] = {}
         self._ready: deque[Timer] = deque()
@@ -106,10 +108,6 @@ class TimerWheel:
         self._armed = False
         self._set = 0
         self._log = Logger()
-
-    def seconds(self) -> float:
-        """The time on the clock of the wheel."""
-        return self._clock.seconds()
 
     def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> Timer:
         """Call it after so many seconds, on the first grain of the wheel that is not earlier."""

@@ -146,27 +146,20 @@ class WebSocketTransport(AutobahnProtocol):
                 self.feed(data[at:])
                 return
             message, at = found
-            if not self._spend():
+            if not self.frame_begins():
                 return
-            if kind == BINARY:
-                self._heard(message)
-            else:
+            if kind != BINARY:
                 self.onPong(message)
+            elif self.connection is not None:
+                self.connection.heard(message, self._now)
             if not self._sender.open:
                 return
 
-    def _heard(self, message: bytes) -> None:
-        if self.connection is not None:
-            self.connection.heard(message, self._now)
-
-    def _spend(self) -> bool:
+    def frame_begins(self) -> bool:
         if self._frames.take(self._now):
             return True
         self._fail(TOO_FAST)
         return False
-
-    def frame_begins(self) -> bool:
-        return self._spend()
 
     def message_begins(self, binary: bool) -> None:
         self._fragments = 0
@@ -180,8 +173,8 @@ class WebSocketTransport(AutobahnProtocol):
             self._fail(TOO_BIG)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        if isBinary and self._sender.open:
-            self._heard(payload)
+        if isBinary and self._sender.open and self.connection is not None:
+            self.connection.heard(payload, self._now)
 
     # What goes out
 

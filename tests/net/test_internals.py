@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 from twisted.internet.task import Clock
 from twisted.internet.tcp import Connection
 
-from game_server.net.internals import USED, free_socket
+from game_server.net.internals import USED, send_now
 from tests.net.wired import MemoryListener
 from tools.requirements import ROOT
 
@@ -69,14 +69,28 @@ class Reactor(Clock):
     def addWriter(self, writer: object) -> None: ...
 
 
-def test_a_transport_of_twisted_tells_what_waits_in_it() -> None:
+def test_nothing_is_sent_past_what_waits_in_a_transport_of_twisted() -> None:
     near, far = socket.socketpair()
     with near, far:
         transport = Connection(near, None, Reactor())  # type: ignore[arg-type]
+        assert send_now(transport, b"early") == 0
         transport.connected = True
-        assert free_socket(transport)
+        assert send_now(transport, b"first") == 5
         transport.write(b"waits")
-        assert not free_socket(transport)
+        assert send_now(transport, b"later") == 0
+        assert far.recv(64) == b"first"
+        assert send_now(None, b"nowhere") == 0
+
+
+def test_a_socket_that_is_full_takes_nothing_more_at_once() -> None:
+    near, far = socket.socketpair()
+    with near, far:
+        near.setblocking(False)
+        transport = Connection(near, None, Reactor())  # type: ignore[arg-type]
+        transport.connected = True
+        while send_now(transport, bytes(65_536)):
+            continue
+        assert send_now(transport, b"more") == 0
 
 
 @pytest.mark.parametrize("name", ["autobahn", "twisted"])
