@@ -135,11 +135,11 @@ def look_inside(steps: Steps) -> None:
         return done
 
     def noted_write(
-        self: Commit, conn: sqlite3.Connection, epoch: int, head: journal.JournalHead | None
+        self: Commit, conn: sqlite3.Connection, head: journal.JournalHead | None
     ) -> CommitResult:
         for row in self.rows:
             steps.inside[type(row).__name__] += 1
-        return write(self, conn, epoch, head)
+        return write(self, conn, head)
 
     def noted_post(self: OnlinePlayers, player: str, frames: Sequence[bytes]) -> None:
         steps.inside["tells"] += 1

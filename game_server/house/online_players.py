@@ -64,15 +64,15 @@ class OnlinePlayer:
     in_turn: DeferredLock = field(default_factory=DeferredLock)
     """Requests whose replies are kept come one after the other, for they count chips and tables
     before they take them."""
+    key: str = field(init=False)
+    """The player as a table knows one."""
+
+    def __post_init__(self) -> None:
+        self.key = str(self.account.id)
 
     @property
     def id(self) -> int:
         return self.account.id
-
-    @property
-    def key(self) -> str:
-        """The player as a table knows one."""
-        return str(self.account.id)
 
     @property
     def unheard(self) -> frozenset[str]:

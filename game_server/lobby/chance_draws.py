@@ -18,15 +18,14 @@ class ChanceDraws:
         """The orders, with those that follow from each draw among them instead of it. `rigged`:
         testers may say what comes."""
         whole: list[Order] = []
-        while True:
+        # Most acts lead to no chance at all.
+        while Draw in map(type, orders):
             draws = [order for order in orders if isinstance(order, Draw)]
-            if not draws:
-                # Most acts lead to no chance at all.
-                return whole + orders if whole else orders
             whole += [order for order in orders if not isinstance(order, Draw)]
             orders = []
             for one in draws:
                 orders += self._told(table, one, now, rigged)
+        return whole + orders
 
     def written(self) -> None:
         """What was drawn is on disk."""

@@ -47,13 +47,14 @@ Step = Callable[[sqlite3.Connection], Sequence[Payment] | None]
 
 @dataclass
 class Commit:
-    """Collects what a table wants written. `key` makes the keys of cash-outs unique for ever."""
+    """Collects what a table wants written, under the epoch of its writer."""
 
     table: str
     game: str
     preset: str
     purse: Purse
     at: int
+    epoch: int
     limit: int = 0
     """Who comes to have more chips has busted the house; 0: nobody can."""
     rows: list[Row] = field(default_factory=list)
@@ -66,27 +67,37 @@ class Commit:
         return not (self.rows or self.steps)
 
     def take(
-        self, orders: Sequence[Order], new: Sequence[Entry], kept: Sequence[StoredReply], key: str
+        self,
+        orders: Sequence[Order],
+        new: Sequence[Entry],
+        kept: Sequence[StoredReply],
+        answer: int,
     ) -> None:
-        """Add an answer: the entries that came with the question, then what the table wants."""
-        self.steps += [_booking(entry) for entry in new]
+        """Add an answer, of that number in the epoch: the entries that came with the question, then
+        what the table wants."""
+        for entry in new:
+            self.steps.append(_booking(entry))
         for number, order in enumerate(orders):
             if type(order) is WriteRow:
                 self.rows.append(order.row)
             elif type(order) is Settle:
                 self._settle(order)
             elif type(order) is CashOut and order.chips > 0:
-                self._cash_out(order.player, order.chips, f"{key}.{number}")
-        self.steps += [_keeping(reply, self.at) for reply in kept]
+                # Unique for ever. With the time: an epoch comes again where an older copy was put
+                # back.
+                key = f"{self.table}:{self.epoch}:{answer}:{self.at:x}.{number}"
+                self._cash_out(order.player, order.chips, key)
+        for reply in kept:
+            self.steps.append(_keeping(reply, self.at))
 
-    def write(
-        self, conn: sqlite3.Connection, epoch: int, head: journal.JournalHead | None
-    ) -> CommitResult:
+    def write(self, conn: sqlite3.Connection, head: journal.JournalHead | None) -> CommitResult:
         """Write all of it, after where the table stood; who took it over does not know yet."""
         if head is None:
-            head = journal.head(conn, self.table, epoch)
+            head = journal.head(conn, self.table, self.epoch)
         if self.rows:
             head = journal.follow(conn, self.table, head, self.rows)
+        if not self.steps:
+            return CommitResult(head, ())
         begun = [step(conn) for step in self.steps]
         return CommitResult(head, tuple([one for some in begun if some for one in some]))
 

@@ -76,7 +76,7 @@ class EffectRunner:
 
     def answered(self, asked: Input) -> None:
         """The input is answered or refused: its player, if one was held back, is so no more."""
-        if self._reconnecting and self._reconnecting.get(asked.reconnecting) is asked:
+        if self._reconnecting.get(asked.reconnecting) is asked:
             del self._reconnecting[asked.reconnecting]
 
     def release(self, answers: Sequence[Answered]) -> None:
@@ -86,7 +86,8 @@ class EffectRunner:
         # What follows may be the end of the table, which forgets it.
         runner = self._runner
         for answer in answers:
-            self.answered(answer.asked)
+            if self._reconnecting:
+                self.answered(answer.asked)
             for order in answer.orders:
                 try:
                     self._perform(order, post, wishes)
@@ -99,7 +100,8 @@ class EffectRunner:
             self._forget_thoughts()
         for player, frames in post.items():
             self._hall.post(player, frames)
-        self.tell_lookers()
+        if self.lookers:
+            self.tell_lookers()
         listed_by = self._table().listed_by()
         if listed_by != self._listed_by:
             self._list(listed_by)

@@ -64,11 +64,8 @@ class Failures:
             self.own += 1
         return pause
 
-    def committed(self, place: Position, rows: Sequence[Row]) -> None:
-        """These rows are on disk, and the table stands in a place that may be beyond the one where
-        it failed."""
-        if self.any:
-            self.written(place)
+    def committed(self, rows: Sequence[Row]) -> None:
+        """These rows are on disk."""
         for row in rows:
             if type(row) is RoundVoided:
                 self.voids += 1
@@ -76,7 +73,8 @@ class Failures:
                 self.voids = 0
 
     def written(self, place: Position) -> None:
-        """The table has written something, and stands here now."""
+        """The table has written something, and stands in a place that may be beyond the one where
+        it failed."""
         if self.place != place or not (self.own or self.players):
             self._past()
 

@@ -18,7 +18,8 @@ SAID_EVERY_S: Final = 600.0
 
 class RecoveryLoop:
     """Reads the rows of a table and hands them to `up` with their epoch; `hopeless` hears why that
-    is no use any more. It keeps count of failures, and of where the table stood at each."""
+    is no use any more. It keeps count of failures, and of the `position` of the table, as it is
+    written, at each."""
 
     _log: ClassVar[Logger] = Logger()
 
@@ -26,14 +27,15 @@ class RecoveryLoop:
         self,
         table: str,
         means: Means,
+        position: Callable[[], Position],
         up: Callable[[int, Sequence[Row]], object],
         hopeless: Callable[[str], object],
     ) -> None:
         self._table, self._means = table, means
-        self._up, self._hopeless = up, hopeless
+        self._position, self._up, self._hopeless = position, up, hopeless
         self._failures = Failures()
-        self._position: Position | None = None
-        """Where the table stands, as it is written; None before it is up."""
+        self._stood = False
+        """Whether the table has been up: only then it stands somewhere."""
         self._reading = 0
         """Counts what was begun: a pause or a read of before means nothing any more."""
 
@@ -61,26 +63,28 @@ class RecoveryLoop:
 
     def forget(self) -> None:
         """The table is over: let go of it, for it holds this loop."""
-        del self._up, self._hopeless
+        del self._position, self._up, self._hopeless
 
     def try_again(self, who: str | None) -> None:
         """The table has failed, `who` as `Failures.failed` has it: read what is written after a
         pause; or, when that has not helped so often, never."""
-        wait = self._failures.failed(self._position, who)
+        wait = self._failures.failed(self._position() if self._stood else None, who)
         hopeless = self._failures.hopeless
         if hopeless:
             self._hopeless(hopeless)
         else:
             self._after(wait)
 
-    def committed(self, position: Position, rows: Sequence[Row]) -> None:
-        """These rows are on disk, and the table stands there now."""
-        self._position = position
-        self._failures.committed(position, rows)
+    def committed(self, rows: Sequence[Row]) -> None:
+        """These rows are on disk."""
+        self._stood = True
+        if self._failures.any:
+            self._failures.written(self._position())
+        self._failures.committed(rows)
 
-    def stands(self, position: Position) -> bool:
+    def stands(self) -> bool:
         """The table stands as it is written; whether there is hope that it goes on."""
-        self._position = position
+        self._stood = True
         hopeless = self._failures.hopeless
         if hopeless:
             self._hopeless(hopeless)

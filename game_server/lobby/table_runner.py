@@ -19,8 +19,8 @@ How it works
   `not_written`.
 - An input that fails twice is refused, a round that fails wherever it is replayed becomes void, and
   a table that keeps failing is QUARANTINED until the house settles it (`Failures`).
-- `_life` counts the tables that this runner has made: a commit, an alarm or a thought of an earlier
-  life means nothing any more.
+- A commit, an alarm or a thought of a table that this runner has dropped means nothing any more:
+  writer and effects count the tables that were made.
 """
 
 from collections.abc import Callable, Sequence
@@ -93,8 +93,9 @@ class TableRunner:
         self._inputs = InputQueue()
         self._phase = RunnerPhase.RECOVERING
         self._writer = TableWriter(config, means)
-        self._recovery = RecoveryLoop(self.table_id, means, self._resume, self.quarantine)
-        self._life = 0
+        self._recovery = RecoveryLoop(
+            self.table_id, means, lambda: position_of(self.view), self._resume, self.quarantine
+        )
         self._begun: Deferred[None] | None = None
 
     # -- from outside --------------------------------------------------------------------
@@ -200,7 +201,7 @@ class TableRunner:
     # -- the queue -----------------------------------------------------------------------
 
     def _pump(self) -> None:
-        if self._phase is not RunnerPhase.IDLE:
+        if self._phase is not RunnerPhase.IDLE or not self._inputs:
             return
         self._step("answer")
         try:
@@ -218,13 +219,14 @@ class TableRunner:
         self._phase = AFTER[self._phase, step]
 
     def _answer(self, batch: Sequence[Input]) -> None:
-        now, commit = self._means.time(), self._writer.begin()
+        now = self._means.time()
+        commit = self._writer.begin(now)
         self._live.before_inputs()
         answers: list[Answered] = []
-        rigged = self.config.testing
+        rigged, failed = self.config.testing, self._recovery.one_by_one
         for asked in batch:
             try:
-                if self._recovery.refuses(asked.who):
+                if failed and self._recovery.refuses(asked.who):
                     raise not_again()
                 orders = self._writer.answer(commit, self._live.table, asked, now, rigged)
                 answers.append(Answered(asked, orders))
@@ -244,12 +246,11 @@ class TableRunner:
 
     def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answered]) -> None:
         self._step("submit")
-        life = self._life
 
         def done(result: CommitResult) -> None:
             self._step("written")
             self._live.committed()
-            self._recovery.committed(position_of(self.view), commit.rows)
+            self._recovery.committed(commit.rows)
             try:
                 self._effects.release(answers)
                 if commit.moved or result.payments:
@@ -261,7 +262,7 @@ class TableRunner:
             self.cannot_write = isinstance(wrong, CommitFailed)
             self._failed(batch, () if self.cannot_write else batch)
 
-        self._writer.post(commit, lambda: life == self._life, done, failed)
+        self._writer.post(commit, done, failed)
         # The store may have done it, or refused it, at once.
         if self._is(RunnerPhase.SUBMITTING):
             self._step("wait")
@@ -298,7 +299,7 @@ class TableRunner:
             self._say_for_the_table(self._live.table.suspend)
 
     def _new_life(self) -> None:
-        self._life += 1
+        self._writer.drop()
         self._recovery.stop()
         self._effects.reset()
 
@@ -320,7 +321,7 @@ class TableRunner:
 
     def _is_up(self) -> None:
         self._live.recovered()
-        if not self._recovery.stands(position_of(self.view)):
+        if not self._recovery.stands():
             return
         if not self._has_begun():
             self._hall.recovered()

@@ -1,6 +1,7 @@
 """Commits of one table: what its answers want written, and where in the journal they follow."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from twisted.logger import Logger
@@ -28,17 +29,25 @@ class TableWriter:
         self._limit = winnings_limit(config, GAMES[config.game])
         self._draws = ChanceDraws(means, config.table)
         self._epoch = self._answers = 0
+        self._life = 0
+        """Counts the tables that were written for: a commit of an earlier one means nothing."""
         self._head: JournalHead | None = None
         """After which row the next one follows; None: that is not known yet."""
+
+    def drop(self) -> None:
+        """The table is made anew, or ends: what is on its way to the disk means nothing here."""
+        self._life += 1
 
     def take_over(self, epoch: int) -> None:
         """From now on the rows are of this epoch."""
         self._epoch, self._head, self._answers = epoch, None, 0
 
-    def begin(self) -> Commit:
+    def begin(self, now: float) -> Commit:
         """A commit with nothing in it."""
-        config, at = self._config, self._means.now()
-        return Commit(config.table, config.game, config.preset, config.purse, at, self._limit)
+        config, at = self._config, round(now * 1000)
+        return Commit(
+            config.table, config.game, config.preset, config.purse, at, self._epoch, self._limit
+        )
 
     def answer(
         self, commit: Commit, table: AnyTable, asked: Input, now: float, rigged: bool
@@ -48,36 +57,32 @@ class TableWriter:
         orders = asked.work(table, now)
         orders = self._draws.answer(table, orders, now, rigged)
         self._answers += 1
-        # With the time: an epoch comes again where an older copy was put back.
-        key = f"{self._config.table}:{self._epoch}:{self._answers}:{commit.at:x}"
-        commit.take(orders, asked.entries, asked.replies, key)
+        commit.take(orders, asked.entries, asked.replies, self._answers)
         return orders
 
     def post(
         self,
         commit: Commit,
-        counts: Callable[[], bool],
         done: Callable[[CommitResult], object],
         failed: Callable[[BaseException], object],
     ) -> None:
-        """Hand the commit to the store; one of the two is called, at once or later, if it `counts`
-        then."""
-        epoch, head = self._epoch, self._head
-        clock, counted = self._means.clock, self._means.counts
+        """Hand the commit to the store; one of the two is called, at once or later, unless it was
+        dropped."""
+        life, head, clock, counted = self._life, self._head, self._means.clock, self._means.counts
         began = clock.seconds()
 
         def written(result: CommitResult) -> None:
-            if counts():
+            if life == self._life:
                 self._head = result.head
                 self._draws.written()
                 counted.committed(clock.seconds() - began)
                 done(result)
 
         def not_written(wrong: BaseException) -> None:
-            if counts() and not isinstance(wrong, StoreClosed):
+            if life == self._life and not isinstance(wrong, StoreClosed):
                 counted.failed += 1
                 text = "Table {table} could not be written: {why}"
                 self._log.error(text, table=self._config.table, why=str(wrong))
                 failed(wrong)
 
-        self._means.store.post(lambda conn: commit.write(conn, epoch, head), written, not_written)
+        self._means.store.post(partial(commit.write, head=head), written, not_written)
