@@ -128,11 +128,11 @@ def act(options: Options, hand: Hand, seat: Seat, done: Act) -> tuple[Hand, list
         chips -= hand.street.bets[seat]
     street = _answer(options, hand, seat, chips)
     if not chips:
-        return replace(hand, street=street), events
+        return hand.answered(hand.stacks, hand.paid, street), events
     events.append(Moved(seat, POT, chips, done.verb))
     stacks = {**hand.stacks, seat: hand.stacks[seat] - chips}
     paid = {**hand.paid, seat: hand.paid[seat] + chips}
-    return replace(hand, stacks=stacks, paid=paid, street=street), events
+    return hand.answered(stacks, paid, street), events
 
 
 def _answer(options: Options, hand: Hand, seat: Seat, chips: int) -> Street:

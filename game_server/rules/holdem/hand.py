@@ -74,6 +74,32 @@ class Hand:
     """Who was asked to show or muck: the rules have said that these cannot win."""
     gone: frozenset[Seat] = frozenset()
 
+    def answered(
+        self, stacks: Mapping[Seat, int], paid: Mapping[Seat, int], street: Street
+    ) -> "Hand":
+        """The same hand after the first of the queue has answered."""
+        # By their places: `replace` would go through all fields, and this comes with every act.
+        return Hand(
+            self.round,
+            self.seats,
+            self.button,
+            self.stage,
+            self.left,
+            stacks,
+            paid,
+            self.live,
+            street,
+            self.dead,
+            self.board,
+            self.holes,
+            self.showing,
+            self.shown,
+            self.drawn,
+            self.face_up,
+            self.beaten,
+            self.gone,
+        )
+
     def asked(self) -> Seat | None:
         """Whom the open question is to."""
         if self.stage == BET:
@@ -84,7 +110,7 @@ class Hand:
 
     def can_act(self) -> tuple[Seat, ...]:
         """Who is live and has chips to bet with."""
-        return tuple([seat for seat in self.live if self.stacks[seat]])
+        return tuple(filter(self.stacks.__getitem__, self.live))
 
     def decided(self) -> bool:
         """Nobody has anything to decide any more but whether to show: only cards are awaited."""

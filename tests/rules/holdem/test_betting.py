@@ -1,8 +1,12 @@
 """Betting rounds: who may do what, how much, and when a round is over."""
 
+from dataclasses import fields, replace
+from typing import Any, cast
+
 import pytest
 
 from game_server.rules.core import play
+from game_server.rules.holdem.hand import Hand
 from protocol.words import CHANCE, Act, Illegal, Seat
 from tests.rules.holdem.tables import Table
 
@@ -283,3 +287,10 @@ def test_a_check_is_refused_when_there_is_a_bet() -> None:
     with pytest.raises(Illegal) as refused:
         play(table.rules, table.hand, Seat(0), Act("check"))
     assert refused.value.code == "not_offered"
+
+
+def test_an_answer_changes_chips_and_street_and_nothing_else() -> None:
+    # Every field has a value of its own, so that none can stand in the place of another.
+    hand: Any = cast(Any, Hand)(*(f"value {number}" for number in range(len(fields(Hand)))))
+    answered = hand.answered("stacks", "paid", "street")
+    assert answered == replace(hand, stacks="stacks", paid="paid", street="street")
