@@ -94,15 +94,18 @@ def unpack(data: bytes, limits: Limits) -> object:
     return plain
 
 
+_KEYS: Final = frozenset({str, int})
+
+
 def _map(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
-    found: dict[object, object] = {}
-    for key, value in pairs:
-        # By exact type: True and 1 would be one key, bytes a second spelling of a text.
-        if type(key) is not str and type(key) is not int:
-            raise Malformed("has a key that is neither text nor int")
-        if key in found:
-            raise Malformed("has a key twice")
-        found[key] = value
+    said = list(pairs)
+    found = dict(said)
+    # By exact type: bytes are a second spelling of a text.
+    if not _KEYS.issuperset(map(type, found)):
+        raise Malformed("has a key that is neither text nor int")
+    # True and 1 are one key.
+    if len(found) < len(said):
+        raise Malformed("has a key twice")
     return found
 
 

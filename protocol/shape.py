@@ -181,14 +181,14 @@ def _event() -> AnyShape:
     """Any registered event; its kind says which."""
 
     def write(value: object) -> object:
+        # Only an event that was written before has it.
+        known: object = getattr(value, "_plain", None)
+        if known is not None:
+            return known
         if not isinstance(value, Event) or EVENTS.get(value.kind) is not type(value):
             refuse(value, "a registered event")
-        try:
-            return value._plain
-        except AttributeError:
-            plain = _event_shape(value.kind).write(value)
-            value._plain = plain
-            return plain
+        value._plain = _event_shape(value.kind).write(value)
+        return value._plain
 
     def read(plain: object, strict: bool = True) -> object:
         kind = plain.get("e") if type(plain) is dict else None
@@ -218,7 +218,7 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
     def read(plain: object, strict: bool = True) -> object:
         if type(plain) is not dict:
             refuse(plain, f"a map ({cls.__name__})")
-        found: dict[object, object] = {}
+        found: dict[Any, object] = {}
         # Whatever a stranger has sent: a name that is no text is unknown, not an error of ours.
         name: object = ""
         try:
@@ -233,7 +233,7 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
         if not required <= found.keys():
             missing = ", ".join(sorted([name for name in required if name not in found]))
             raise Malformed(f"{cls.__name__} lacks {missing}")
-        return cls(**cast(dict[str, object], found))
+        return cls(**found)
 
     return Shape(_writer(cls, shapes, defaults, tag), read, cls.__name__)
 

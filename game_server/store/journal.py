@@ -17,7 +17,7 @@ over (`OpenRound`); their rows come as bytes, so that a damaged one spoils no ot
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game_server.store.refusals import StaleEpoch, WrongRow
 from game_server.table.journal import (
@@ -30,6 +30,9 @@ from game_server.table.journal import (
     Snapshot,
     to_bytes,
 )
+
+OF_A_ROUND: Final = (ActDone, LeaveIntended, RoundOpened, RoundClosed, RoundVoided)
+"""Rows that stand in a round, or begin or end it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,9 @@ def follow(
     for number, row in enumerate(rows, head.seq + 1):
         written = _write(conn, table, head, number, row, before)
         before = written
+        if isinstance(row, ActDone):
+            # That is what most rows are.
+            continue
         if isinstance(row, RoundOpened):
             conn.execute(
                 "INSERT INTO rounds (tbl, round, opened) VALUES (?, ?, ?)",
@@ -175,6 +181,8 @@ def _playing(
     count, or not at all."""
     playing = head.open
     for row in rows:
+        if not isinstance(row, OF_A_ROUND):
+            continue
         if isinstance(row, RoundOpened):
             last = last_carry(conn, table).round
             if playing is not None:
@@ -184,11 +192,9 @@ def _playing(
                 text = f"Round {row.round} of table {table!r} cannot begin; the last was {last}, "
                 raise WrongRow(text + "count on from it.")
             playing = row.round
-        elif not isinstance(row, ActDone | LeaveIntended | RoundClosed | RoundVoided):
-            continue
         elif playing is None:
             raise WrongRow(f"Table {table!r} has no open round; a round begins with RoundOpened.")
-        elif isinstance(row, RoundClosed | RoundVoided):
+        elif isinstance(row, (RoundClosed, RoundVoided)):
             if row.round != playing:
                 text = f"Round {row.round} of table {table!r} cannot end; {playing} is open."
                 raise WrongRow(text)
