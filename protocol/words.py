@@ -112,7 +112,7 @@ class Option:
             return self.wrong_place(act.on)
         if self.bounds or act.drawn:
             return self._wrong_draw(act.drawn)
-        if not all(0 <= rank < self.ranks for rank in act.stands):
+        if act.stands and not all(0 <= rank < self.ranks for rank in act.stands):
             return self._wrong_rank(act.stands)
         return None
 

@@ -70,7 +70,7 @@ class Course(Generic[Opt, S, C]):
             ask = question.ask
             return [Draw(turn, ask.source, ask.left, ask.options[0].bounds)]
         by = journal.SPARED if self.spared else journal.CLOCK
-        effects = self._act(seat, turn, question.ask.default, by, now)
+        effects = self._act(self._playing(), seat, turn, question.ask.default, by, now)
         # Nobody is asked between the last missed turn and the leaving that follows from it.
         goes = self._playing().open and self._missed_too_many(seat)
         return effects + (self._leave(seat, now) if goes else self.advance(now))
@@ -81,16 +81,20 @@ class Course(Generic[Opt, S, C]):
         due = playing.leaving & playing.open.keys() if playing.open else playing.leaving
         if due:
             return self._leave(min(due), now)
-        return self._wait(now) if playing.open else self._end(playing)
+        return self._wait(playing, now) if playing.open else self._end(playing)
 
     def is_untimed(self, ask: Ask) -> bool:
         """Whether a question has no clock. Bots have theirs, but for a window that they share."""
-        mine = ask.who not in self.bots or bool(ask.window)
-        return bool(self.manners.untimed) and ask.who != CHANCE and mine
+        if not self.manners.untimed or ask.who == CHANCE:
+            return False
+        return ask.who not in self.bots or bool(ask.window)
 
     def given(self, ask: Ask) -> float:
         """For how long a question is open."""
-        return self.manners.untimed if self.is_untimed(ask) else self.manners.seconds[ask.pace]
+        manners = self.manners
+        if manners.untimed and self.is_untimed(ask):
+            return manners.untimed
+        return manners.seconds[ask.pace]
 
     def settles(self) -> float:
         """How long the round that ended last takes until its end is seen."""
@@ -125,24 +129,31 @@ class Course(Generic[Opt, S, C]):
     def _happen(
         self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
     ) -> list[RoundEffect]:
-        return self._act(seat, turn, act, by, now, request) + self.advance(now)
+        did = self._act(self._playing(), seat, turn, act, by, now, request)
+        return did + self.advance(now)
 
     def _act(
-        self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
+        self,
+        playing: Round[S, C],
+        seat: Seat,
+        turn: int,
+        act: Act,
+        by: str,
+        now: float,
+        request: int = 0,
     ) -> list[RoundEffect]:
         """Do it, write it, tell it; who is asked next is known and not yet put."""
-        playing = self._playing()
         before = len(playing.said)
         digest = playing.outcome(seat, act, by).digest
         row = ActDone(turn, seat, by, millis(now), act, digest, request)
         self.record(row, now)
-        return [WriteRow(row), *self._tell(before)]
+        return [WriteRow(row), *self._tell(playing, before)]
 
     def evolve(self, row: Row, now: float = 0.0) -> None:
         """Let the round follow a row; `now` is when its open questions begin to wait."""
         match row:
             case ActDone():
-                self._evolve_act(row, now)
+                self.evolve_act(row, now)
             case LeaveIntended(seat):
                 self._playing().leaving.add(seat)
             case RoundOpened():
@@ -150,7 +161,8 @@ class Course(Generic[Opt, S, C]):
             case RoundClosed():
                 self._evolve_closed(row)
 
-    def _evolve_act(self, row: ActDone, now: float) -> None:
+    def evolve_act(self, row: ActDone, now: float) -> None:
+        """Let the round follow an act, which is what most rows are."""
         playing, seat = self._playing(), row.seat
         leaves = row.by == journal.LEFT
         must = not leaves and playing.open[seat].ask.must
@@ -163,7 +175,7 @@ class Course(Generic[Opt, S, C]):
         else:
             self._count_missed(seat, row.by, must)
         playing.take(outcome.step)
-        self._ask(now)
+        playing.asks_next(now, self.given, self.hurried)
 
     def _evolve_opened(self, row: RoundOpened, now: float) -> None:
         self.inherit(row.carry)
@@ -174,7 +186,7 @@ class Course(Generic[Opt, S, C]):
                 one = self.seats[seat] = Occupant(f"seat {seat}", row.names[seat])
             one.name, one.chips, one.missed = row.names[seat], chips, row.missed[seat]
         self._open(row)
-        self._ask(now)
+        self._playing().asks_next(now, self.given, self.hurried)
 
     def _evolve_closed(self, row: RoundClosed) -> None:
         playing = self._playing()
@@ -243,32 +255,27 @@ class Course(Generic[Opt, S, C]):
 
     # -- what is asked and told ----------------------------------------------------------
 
-    def _ask(self, now: float) -> None:
-        self._playing().asks_next(now, self.given, self.hurried())
-
-    def _wait(self, now: float) -> list[RoundEffect]:
+    def _wait(self, playing: Round[S, C], now: float) -> list[RoundEffect]:
         """Put the open questions, say to the others for whom they wait, set the alarms."""
-        playing = self._playing()
+        effects: list[RoundEffect] = []
+        alarms: list[RoundEffect] = []
+        asked: list[Seat] = []
         # No two questions are to one seat: their order is that of the seats.
-        put = sorted(playing.open.items())
-        effects: list[RoundEffect] = [
-            AskSeat(seat, question.turn, question.ask, question.until)
-            for seat, question in put
-            if seat != CHANCE
-        ]
-        asked = tuple([seat for seat, _ in put if seat != CHANCE])
-        until = max([question.until for _, question in put])
-        effects.append(ShowWaiting(playing.turn, asked, until))
-        for seat, question in put:
+        for seat, question in sorted(playing.open.items()):
+            if seat != CHANCE:
+                asked.append(seat)
+                effects.append(AskSeat(seat, question.turn, question.ask, question.until))
             if seat == CHANCE and question.until <= now:
-                effects += self.wake(seat, question.turn, now)
+                alarms += self.wake(seat, question.turn, now)
             else:
-                effects.append(WakeTurn(question.until, seat, question.turn))
-        return effects
+                alarms.append(WakeTurn(question.until, seat, question.turn))
+        until = max([question.until for question in playing.open.values()])
+        effects.append(ShowWaiting(playing.turn, tuple(asked), until))
+        return effects + alarms
 
-    def _tell(self, before: int) -> list[RoundEffect]:
+    def _tell(self, playing: Round[S, C], before: int) -> list[RoundEffect]:
         """Tell everybody what was said since; all who may know the same at once."""
-        said = tuple(self._playing().said[before:])
+        said = tuple(playing.said[before:])
         if not said:
             return []
         if not any(event.secrets for event in said):

@@ -18,16 +18,21 @@ class OrderBuffer:
 
     def __init__(self, table: str, state: AnyState, people: Attendees) -> None:
         self._table, self._state, self._people = table, state, people
+        self._rows: list[Order] = []
         self._orders: list[Order] = []
 
+    def write(self, order: WriteRow) -> None:
+        """One more row that the state has followed already, after all others."""
+        self._rows.append(order)
+
     def add(self, order: Order) -> None:
-        """One more order, after all others."""
+        """One more order that is no row, after all others."""
         self._orders.append(order)
 
     def record(self, row: Row) -> None:
         """Write a row, and let the state follow it."""
         self._state.evolve(row)
-        self._orders.append(WriteRow(row))
+        self._rows.append(WriteRow(row))
 
     def tell(self, players: Collection[str], message: Message) -> None:
         """Say the same to all of these players."""
@@ -58,13 +63,10 @@ class OrderBuffer:
 
     def clear(self) -> None:
         """Forget what was to be done: the input has come to nothing."""
-        self._orders = []
+        self._rows, self._orders = [], []
 
     def take(self) -> list[Order]:
         """All of it, rows first; the next input begins with nothing."""
-        said, self._orders = self._orders, []
-        rows: list[Order] = []
-        rest: list[Order] = []
-        for order in said:
-            (rows if isinstance(order, WriteRow) else rest).append(order)
+        rows, rest = self._rows, self._orders
+        self._rows, self._orders = [], []
         return rows + rest

@@ -49,14 +49,15 @@ class Presence:
         person = self._people.get(player)
         if person is None:
             person = self._people[player] = Attendee(name, avatar)
-        person.here, person.muted, person.who = True, set(muted), who
+        self._people.is_here(player)
+        person.muted, person.who = set(muted), who
 
     def lost(self, player: str, now: float) -> None:
         """The connection of a player is lost. That is no leave: the seat is away for a while."""
         person = self._people.get(player)
         if person is None or not person.here:
             return
-        person.here, person.since = False, now
+        self._people.is_away(player, now)
         self._display.mark_presence()
         self._watch_absence(player, now)
 
@@ -91,7 +92,7 @@ class Presence:
         that one has `muted`, and `who` it is, counts from now on, if it is said."""
         self._people.refuse_if_absent(player)
         person = self._people[player]
-        person.here = True
+        self._people.is_here(player)
         self.here_again(player, seen, now)
         person.muted = person.muted if muted is None else set(muted)
         person.who = who or person.who

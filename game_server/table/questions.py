@@ -35,8 +35,8 @@ class Questions:
         """The questions as they were put last."""
         self._held: set[Seat] = set()
         """Seats whose question waits for its player to come back after a restart."""
-        self._awaited: tuple[float, float, Waiting] | None = None
-        """For whom the table waits: until when, of how long, and as it was said."""
+        self._awaited: tuple[float, Waiting] | None = None
+        """For whom the table waits: until when, and as it was said."""
 
     # -- what was put ----------------------------------------------------------------------
 
@@ -64,7 +64,8 @@ class Questions:
         if playing is None or seat not in playing.open:
             return
         question = playing.open[seat]
-        if self._asked.get(seat) == question:
+        before = self._asked.get(seat)
+        if before is not None and before.turn == question.turn and before == question:
             return
         self._asked[seat] = question
         if self._state.asked_human(seat):
@@ -110,24 +111,30 @@ class Questions:
         if seat is not None and seat in playing.open and self._state.asked_human(seat):
             self.put(seat, now)
         elif self._awaited is not None:
-            self._orders.send(player, views.still(self._awaited[2], self._awaited[0] - now))
+            until, said = self._awaited
+            self._orders.send(player, views.still(said, until - now))
 
     # -- for whom the table waits ------------------------------------------------------------
 
     def wait_for(self, turn: int, seats: tuple[Seat, ...], until: float, now: float) -> None:
         """Say for whom the table waits, if that is new."""
-        state = self._state
-        asks = [self._asked[seat].ask for seat in seats if seat in self._asked]
-        of = max((state.host.given(ask) for ask in asks), default=until - now)
-        clock = not any(state.host.is_untimed(ask) for ask in asks)
+        state, host = self._state, self._state.host
+        times: list[float] = []
+        asked: set[str] = set()
+        clock = True
+        for seat in seats:
+            if seat in self._asked:
+                ask = self._asked[seat].ask
+                times.append(host.given(ask))
+                clock = clock and not host.is_untimed(ask)
+            if state.asked_human(seat):
+                asked.add(state.seats[seat].player)
+        of = max(times, default=until - now)
         message = views.waiting(self._config.table, turn, seats, until - now, of, clock)
-        before = self._awaited
-        self._awaited = (until, of, message)
-        if before is not None and before[0] == until and before[2].seats == seats:
-            return
-        asked = {state.seats[seat].player for seat in seats if state.asked_human(seat)}
-        here = self._people.here()
-        self._orders.tell([player for player in here if player not in asked], message)
+        before, self._awaited = self._awaited, (until, message)
+        if before is None or before[0] != until or before[1].seats != seats:
+            others = [player for player in self._people.here() if player not in asked]
+            self._orders.tell(others, message)
 
     def say_waiting(self, now: float) -> None:
         """The time of an open question has changed: say so to all who are not asked."""

@@ -97,7 +97,7 @@ class Round(Generic[S, C]):
     def moved(self) -> tuple[Moved, ...]:
         return tuple(event for event in self.said if isinstance(event, Moved))
 
-    def asks_next(self, now: float, given: Given, hurried: bool = False) -> None:
+    def asks_next(self, now: float, given: Given, hurried: Callable[[], bool]) -> None:
         """Open the questions of this state; in a hurried round chance takes no time.
 
         A question in a window that is open keeps its turn number and its deadline, so that a
@@ -116,7 +116,7 @@ class Round(Generic[S, C]):
             elif given(ask):
                 # Cards that come without a pause belong to what was drawn before them.
                 self.drew = ask.pace
-            wait = 0 if hurried and ask.who == CHANCE else given(ask)
+            wait = 0 if ask.who == CHANCE and hurried() else given(ask)
             now_open[ask.who] = self._question(self.turn, ask, now + wait)
         self.open = now_open
 

@@ -72,7 +72,7 @@ class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
             turn=self.turn,
         )
         self.record(row, now)
-        return [WriteRow(row), *self._tell(0), *self.advance(now)]
+        return [WriteRow(row), *self._tell(self._playing(), 0), *self.advance(now)]
 
     def _options(self, playing: Collection[Seat]) -> Any:
         """The rules of a round; where the order of play asks who is a person, they say so."""

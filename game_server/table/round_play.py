@@ -2,14 +2,24 @@
 
 from collections.abc import Sequence
 
-from game_server.table import round_effects, views
+from game_server.table import views
 from game_server.table.config import TableConfig
 from game_server.table.departures import Departures
 from game_server.table.journal import LEFT, ActDone, Row
 from game_server.table.order_buffer import OrderBuffer
 from game_server.table.orders import Settle
 from game_server.table.questions import Questions
-from game_server.table.round_effects import Draw, RoundEffect, WriteRow
+from game_server.table.round_effects import (
+    AskSeat,
+    Draw,
+    RoundEffect,
+    SettleRound,
+    ShowWaiting,
+    TellSeats,
+    VacateSeat,
+    WakeTurn,
+    WriteRow,
+)
 from game_server.table.round_end import RoundEnd
 from game_server.table.seat_display import SeatDisplay
 from game_server.table.seats import Attendees, Occupant
@@ -65,29 +75,29 @@ class RoundPlay:
     def perform(self, wanted: Sequence[RoundEffect], now: float) -> None:
         """Turn what the host wants into orders, and clear up when the round is over."""
         orders, questions = self._orders, self._questions
-        ended: round_effects.SettleRound | None = None
+        ended: SettleRound | None = None
         for effect in wanted:
             # What comes with every act stands first, without patterns that look at its fields.
             match effect:
-                case round_effects.TellSeats():
+                case WriteRow():
+                    orders.write(effect)
+                    self._note(effect.row)
+                case TellSeats():
                     self._tell(effect.seats, effect.after, effect.events)
-                case round_effects.AskSeat():
+                case AskSeat():
                     questions.ask(effect.seat, now)
-                case round_effects.ShowWaiting():
+                case ShowWaiting():
                     questions.wait_for(effect.turn, effect.seats, effect.until, now)
-                case round_effects.WakeTurn():
+                case WakeTurn():
                     at = effect.at + questions.allowance(effect.seat)
                     orders.wake_at(at, "turn", effect.seat, effect.turn)
-                case WriteRow():
-                    orders.add(effect)
-                    self._note(effect.row)
                 case Draw():
                     orders.add(effect)
-                case round_effects.SettleRound(entries):
+                case SettleRound(entries):
                     ended = effect
                     state = self._state
                     orders.add(Settle(state.host.rounds, entries, dict(state.dealt)))
-                case round_effects.VacateSeat(seat, _, held):
+                case VacateSeat(seat, _, held):
                     one = self._state.departed[seat]
                     self._departures.cash_out(one, held, one.reason or "missed_turns", now)
         if ended is not None:
@@ -110,9 +120,10 @@ class RoundPlay:
         orders, dealt = self._orders, self._state.dealt
         pages = views.told(self._config.table, self._state.host.rounds, after, events)
         if None in seats:
-            own = {p for seat, p in dealt.items() if seat not in seats and self._views(seat)}
             hearers = self._people.here()
-            if own:
+            apart = dealt.keys() - seats
+            if apart:
+                own = {dealt[seat] for seat in apart if self._views(seat)}
                 hearers = tuple([player for player in hearers if player not in own])
             for page in pages:
                 orders.tell(hearers, page)

@@ -61,10 +61,10 @@ class Occupant:
     """This one has asked for the bot, which plays on when the connection is lost and back."""
     awaited: float = 0.0
     """Since when others wait for this one to be ready, 0 while they do not."""
+    is_bot: bool = field(init=False)
 
-    @property
-    def is_bot(self) -> bool:
-        return self.player.startswith(BOT)
+    def __post_init__(self) -> None:
+        self.is_bot = self.player.startswith(BOT)
 
 
 class SeatMap(dict[Seat, Occupant]):
@@ -114,7 +114,8 @@ UNKNOWN_ORIGIN: Final = Origin()
 
 @dataclass
 class Attendee:
-    """Somebody at the table. `since` is when the connection was lost, while `here` is false."""
+    """Somebody at the table. `since` is when the connection was lost, while `here` is false;
+    `Attendees` changes both."""
 
     name: str
     avatar: str = ""
@@ -136,20 +137,37 @@ class Attendees(dict[str, Attendee]):
     def __init__(self) -> None:
         super().__init__()
         self.changes = 0
+        self._here: tuple[str, ...] | None = ()
+        """Whom words reach, until that changes."""
 
     def __setitem__(self, player: str, person: Attendee) -> None:
         super().__setitem__(player, person)
-        self.changes += 1
+        self._changed()
 
     def __delitem__(self, player: str) -> None:
         super().__delitem__(player)
-        self.changes += 1
+        self._changed()
 
     def restore(self, people: Mapping[str, Attendee]) -> None:
         """Be these people again."""
         self.clear()
         self.update(people)
+        self._changed()
+
+    def _changed(self) -> None:
         self.changes += 1
+        self._here = None
+
+    def is_here(self, player: str) -> None:
+        """Words reach the player from now on."""
+        self[player].here = True
+        self._here = None
+
+    def is_away(self, player: str, since: float) -> None:
+        """The connection of the player is lost."""
+        person = self[player]
+        person.here, person.since = False, since
+        self._here = None
 
     def refuse_if_absent(self, player: str) -> None:
         """Refusal for one who is not at the table."""
@@ -158,4 +176,6 @@ class Attendees(dict[str, Attendee]):
 
     def here(self) -> tuple[str, ...]:
         """Whom words reach now."""
-        return tuple([player for player, one in self.items() if one.here])
+        if self._here is None:
+            self._here = tuple([player for player, one in self.items() if one.here])
+        return self._here

@@ -149,7 +149,7 @@ class TableState(Generic[Opt, S, C]):
         elif row.by == journal.PLAYER and row.request:
             done = orders.Accept(self.seats[row.seat].player, row.request)
             self.replies.remember(done, (row.turn, row.act))
-        self.host.evolve(row, now)
+        self.host.evolve_act(row, now)
 
     def _open(self, row: RoundOpened, now: float) -> None:
         if self.config.broke == "second_game":

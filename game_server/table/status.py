@@ -82,6 +82,12 @@ class TableStatus:
         return self._phase is TablePhase.OVER
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the table is neither paused nor over."""
+        phase = self._phase
+        return not (phase is TablePhase.SUSPENDED or phase is TablePhase.OVER or self._state.halted)
+
+    @property
     def halted(self) -> bool:
         """Whether the house has paused the table, until it lets it go on."""
         return self._state.halted

@@ -84,7 +84,7 @@ class Table(Generic[Opt, S, C]):
 
     def _done(self, now: float) -> list[Order]:
         """What follows from what was done, and all of it in order: rows first."""
-        if not (self._status.paused or self._status.over):
+        if self._status.goes_on:
             self._parts.upkeep.tidy(now)
         self._parts.display.show_changes(now)
         return self._orders.take()
