@@ -6,7 +6,6 @@ chain included; the doctor finds nothing wrong.
 """
 
 import os
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,6 +21,8 @@ from game_server.bank.vault import Vault, new_vault, serialised
 from game_server.store import chain, data_folder, heads, ledger
 from game_server.store.copying import write_whole
 from game_server.store.database import open_database
+from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import Transaction, Value
 from game_server.store.triggers import set_aside
 from game_server.table.journal import KINDS, RoundOpened
 
@@ -72,7 +73,7 @@ def evening(acts: int = ACTS) -> tuple[PatternTable, ...]:
     return tuple(table for table in tables if table.rounds)
 
 
-def _pattern(conn: sqlite3.Connection, number: int, name: str) -> PatternTable:
+def _pattern(conn: Transaction, number: int, name: str) -> PatternTable:
     start = f"escrow:{name}:"
     asked = "SELECT name FROM accounts WHERE name >= ? AND name < ? ORDER BY name"
     accounts = conn.execute(asked, (start, start[:-1] + ";")).fetchall()
@@ -80,7 +81,7 @@ def _pattern(conn: sqlite3.Connection, number: int, name: str) -> PatternTable:
     return PatternTable(name, tuple(_rounds(conn, number, name)), holders)
 
 
-def _rounds(conn: sqlite3.Connection, tbl: int, name: str) -> Iterator[PatternRound]:
+def _rounds(conn: Transaction, tbl: int, name: str) -> Iterator[PatternRound]:
     asked = (
         "SELECT round, opened, closed, carry FROM rounds WHERE tbl = ? AND outcome = 'played'"
         " ORDER BY round"
@@ -101,7 +102,7 @@ def _rounds(conn: sqlite3.Connection, tbl: int, name: str) -> Iterator[PatternRo
 class Grown:
     """What has been made so far. `players`, `tables`, `rounds` and `transfers` count it."""
 
-    conn: sqlite3.Connection
+    conn: SqliteConnection
     pattern: tuple[PatternTable, ...]
     vault: Vault
     now: int
@@ -115,7 +116,7 @@ class Grown:
     _hash: bytes = chain.START
     _accounts: dict[str, int] = field(default_factory=dict)
     _held: dict[int, int] = field(default_factory=dict)
-    _rows: dict[str, list[tuple[object, ...]]] = field(default_factory=dict)
+    _rows: dict[str, list[tuple[Value, ...]]] = field(default_factory=dict)
 
     def table(self) -> None:
         """A table that seven new players open, play at and leave."""
@@ -257,7 +258,7 @@ class Grown:
             self._add("accounts", known, account.name, account.kind, account.purse)
         return known
 
-    def _add(self, table: str, *row: object) -> None:
+    def _add(self, table: str, *row: Value) -> None:
         self._rows.setdefault(table, []).append(row)
 
     def _key(self) -> str:

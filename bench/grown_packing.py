@@ -1,7 +1,6 @@
 """Packing and shrinking the books after years: what stays of a round, and how long the commits take
 that tables share."""
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from game_server.store import archive, archive_moves, data_folder, free_pages
 from game_server.store.archive_moves import Step
 from game_server.store.database import open_database, open_to_look
 from game_server.store.group_commit import CommitJob, commit
+from game_server.store.sqlite import SqliteConnection
 
 PACKS: Final = 20
 """So many packs are made of the oldest rounds."""
@@ -73,7 +73,7 @@ def _at(sorted_times: Sequence[float], part: float) -> float:
     return sorted_times[min(len(sorted_times) - 1, int(len(sorted_times) * part))]
 
 
-def _timed(conn: sqlite3.Connection, step: Step) -> Took:
+def _timed(conn: SqliteConnection, step: Step) -> Took:
     job = CommitJob[None](step, _nothing, _nothing)
     clock, processor = perf_counter(), process_time()
     commit(conn, [job])
@@ -83,12 +83,12 @@ def _timed(conn: sqlite3.Connection, step: Step) -> Took:
     return took
 
 
-def _checkpoint(conn: sqlite3.Connection) -> None:
+def _checkpoint(conn: SqliteConnection) -> None:
     """As a house does it: the log begins again at its front, and is long enough by then."""
     conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
-def _used(conn: sqlite3.Connection, name: str) -> int:
+def _used(conn: SqliteConnection, name: str) -> int:
     """The bytes that a table takes with its indexes."""
     (size,) = conn.execute(
         "SELECT coalesce(sum(d.pgsize), 0) FROM dbstat d JOIN sqlite_schema s ON s.name = d.name"

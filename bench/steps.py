@@ -10,7 +10,6 @@ import gc
 import json
 import os
 import signal
-import sqlite3
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +26,7 @@ from game_server import cli
 from game_server.house.online_players import OnlinePlayers
 from game_server.lobby.commit import Commit, CommitResult
 from game_server.store import direct, group_commit, journal
+from game_server.store.transaction import Connection, Transaction
 
 KEPT = 5
 PATIENCE = 10.0
@@ -113,7 +113,7 @@ def look_inside(steps: Steps) -> None:
             steps.inside[f"ms of collector {info['generation']}"] += spent
 
     def timed_commit(
-        conn: sqlite3.Connection,
+        conn: Connection,
         jobs: Sequence[group_commit.CommitJob[Any]],
         before: Callable[[], None],
         after: Callable[[], None],
@@ -135,7 +135,7 @@ def look_inside(steps: Steps) -> None:
         return done
 
     def noted_write(
-        self: Commit, conn: sqlite3.Connection, head: journal.JournalHead | None
+        self: Commit, conn: Transaction, head: journal.JournalHead | None
     ) -> CommitResult:
         for row in self.rows:
             steps.inside[type(row).__name__] += 1

@@ -3,7 +3,6 @@
 import os
 import secrets
 import socket
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -27,7 +26,7 @@ from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
 from game_server.bank.bank_terms import BankTerms
 from game_server.bank.demo_bank import DemoService, bank_site, open_samples, shown_cards
-from game_server.bank.demo_books import DemoBooks
+from game_server.bank.demo_books import BooksError, DemoBooks
 from game_server.bank.http_bank import http_bank
 from game_server.bank.sealing import unlock
 from game_server.bank.tries import TryLimits
@@ -54,11 +53,13 @@ from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
 from game_server.store import data_folder, heads, ledger
-from game_server.store.database import CannotOpen, open_database
+from game_server.store.database import SqliteDatabase
 from game_server.store.heads import HeadSigner
 from game_server.store.long_reads import LongReads
 from game_server.store.opening import open_store
+from game_server.store.ports import CannotOpen
 from game_server.store.security import OK
+from game_server.store.transaction import Transaction
 from protocol.endings import GOING_AWAY
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.release import RELEASE
@@ -99,7 +100,7 @@ def _own_certificate(plan: ServePlan) -> str:
         raise CannotServe(text) from None
 
 
-def money_of_the_bank(bank: BankSettings, conn: sqlite3.Connection) -> None:
+def money_of_the_bank(bank: BankSettings, conn: Transaction) -> None:
     """Refuse a bank that would have to pay what bots brought who play with a demo bank alone."""
     if bank.url and ledger.demo_money(conn):
         raise CannotServe(DEMO_MONEY)
@@ -128,9 +129,10 @@ class Server:
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         self._pin = _own_certificate(plan) if config.listen.tls else ""
         try:
-            heads.begin(plan.data, secret)
-            conn = open_database(plan.data / data_folder.DATABASE)
-            self._signer = HeadSigner(plan.data, secret)
+            database = SqliteDatabase(plan.data / data_folder.DATABASE)
+            heads.begin(plan.data, secret, database)
+            conn = database.open()
+            self._signer = HeadSigner(plan.data, secret, database)
             for wrong in self._signer.begin(conn):
                 self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
             self._signer.look(conn)
@@ -211,7 +213,7 @@ class Server:
             config=config,
             clock=clock,
             passwords=self.passwords,
-            aside=LongReads(plan.data / data_folder.DATABASE, threads),
+            aside=LongReads(database, threads),
             version=RELEASE,
             started=means.now(),
             state=self.health.state,
@@ -238,7 +240,7 @@ class Server:
         try:
             books = DemoBooks(str(file))
             open_samples(books)
-        except sqlite3.Error as wrong:
+        except BooksError as wrong:
             text = f"{file} cannot be used as the books of the demo bank: {wrong}."
             raise CannotServe(text) from None
         door = bank_site(DemoService(books, self._plan.bank_secret), clock)

@@ -6,7 +6,6 @@ of their own, and ends with it.
 
 import json
 import os
-import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Final, NoReturn
 from game_server.config import Config
 from game_server.store import archive, copy_folder, data_folder
 from game_server.store.copying import CannotCopy, write_whole
+from game_server.store.sqlite import DatabaseError
 from protocol.words import Refusal
 
 SETTINGS: Final = "litestream.json"
@@ -80,7 +80,7 @@ def _bring_months(data: Path, folder: Path, litestream: int) -> NoReturn:
             try:
                 archive.bring(data / data_folder.ARCHIVE, folder / data_folder.ARCHIVE)
                 told = ""
-            except (OSError, sqlite3.Error) as wrong:
+            except (OSError, DatabaseError) as wrong:
                 if str(wrong) != told:
                     told = str(wrong)
                     print(f"Packed rounds are not copied now: {told}", file=sys.stderr, flush=True)

@@ -1,7 +1,6 @@
 """How a house is at this moment: whether it is ready, what it counts, and what goes wrong."""
 
 import shutil
-import sqlite3
 import time
 from collections import Counter
 from pathlib import Path
@@ -20,6 +19,7 @@ from game_server.net.listener import Listener
 from game_server.readiness import TableReadiness, why_not_ready
 from game_server.store import ledger, payments
 from game_server.store.heads import HeadSigner
+from game_server.store.transaction import Transaction
 
 LOOK_S: Final = 10.0
 REFUSED: Final = "refused_"
@@ -132,7 +132,7 @@ class HouseHealth:
         looking.addCallbacks(self._looked, lambda failure: None)
         self._clock.callLater(LOOK_S, self._look)
 
-    def _look_at(self, conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
+    def _look_at(self, conn: Transaction, at: int) -> tuple[int, int, int, int]:
         """The money; and the ends of the chains are signed."""
         self._signer.look(conn)
         return _money(conn, at)
@@ -152,7 +152,7 @@ def free_bytes(folder: Path) -> int | None:
         return None
 
 
-def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
+def _money(conn: Transaction, at: int) -> tuple[int, int, int, int]:
     """What the ledger is out by; payments that the bank is asked about, that it has not answered,
     and that are held."""
     return ledger.imbalance(conn), *payments.counts(conn, at)

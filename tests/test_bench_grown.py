@@ -1,6 +1,5 @@
 """The books that the bench of years makes are right, and a wrong one is found."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from bench import grown
 from bench.act_by_act import SEATS
 from bench.grown_books import Grown, grow
 from game_server.store import data_folder, ledger
+from game_server.store.sqlite import SqliteConnection
 from game_server.store.triggers import set_aside
 
 FEW = 2_000
@@ -22,8 +22,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Grown]:
     return data, grow(data, 0, FEW)
 
 
-def _open(data: Path) -> sqlite3.Connection:
-    return sqlite3.connect(data / data_folder.DATABASE, isolation_level=None)
+def _open(data: Path) -> SqliteConnection:
+    return SqliteConnection.to(data / data_folder.DATABASE)
 
 
 def test_books_in_bulk_obey_the_schema(made: tuple[Path, Grown]) -> None:

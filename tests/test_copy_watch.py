@@ -9,8 +9,9 @@ from twisted.logger import ILogObserver, LogEvent, Logger, formatEvent
 
 from game_server.copy_watch import EVERY_S, LATE_S, CopyWatch
 from game_server.store import copy_folder
-from game_server.store.database import MEMORY, open_database
+from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
+from game_server.store.sqlite import MEMORY
 
 BEGAN_MS = 1_800_000_000_000
 

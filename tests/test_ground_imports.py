@@ -34,6 +34,11 @@ PLANTED = {
         ("game_server.lobby.table_runner", "game_server.fair.chance"),
     ],
     "What stands beside the table": [("game_server.fair.chance", "game_server.rules.core")],
+    "Of the house the store alone": [
+        ("game_server.house.house", "sqlite3"),
+        ("game_server.bank.cashier", "sqlite3"),
+        ("game_server.store.ledger", "sqlite3"),
+    ],
     "The administrator's command line": [
         ("game_server.admin.command", "twisted"),
         ("game_server.admin.command", "game_server.store"),
@@ -134,6 +139,8 @@ INNOCENT = [
     ("game_server.table.round_host", "game_server.rules.core"),
     ("game_server.fair.chance", "game_server.table.round_host"),
     ("game_server.fair.chance", "secrets"),
+    ("game_server.store.sqlite", "sqlite3"),
+    ("game_server.bank.demo_books", "sqlite3"),
     ("game_server.app", "game_server.bots.house"),
     ("game_server.cli", "game_server.app"),
     ("game_server.cli", "game_server.admin.command"),

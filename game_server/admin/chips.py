@@ -3,7 +3,6 @@
 What one administrator moves for one player in a day is limited; beyond, another must approve.
 """
 
-import sqlite3
 from typing import Final
 
 from game_server.admin.desk import Administrator, Call, Desk, Does
@@ -14,6 +13,7 @@ from game_server.bank.entries import purse_of
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import deletions, grants, ledger
 from game_server.store.grants import ChipGrantRow
+from game_server.store.transaction import Transaction
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Refusal, chips
 
@@ -26,7 +26,7 @@ async def listed(
     """What was given and taken, the newest first."""
     wanted = page(count)
 
-    def look(conn: sqlite3.Connection) -> tuple[ChipGrantRow, ...]:
+    def look(conn: Transaction) -> tuple[ChipGrantRow, ...]:
         who = None if player is None else player_of(conn, player).id
         return grants.rows(conn, player=who, pending=pending, before=before, count=wanted)
 
@@ -72,7 +72,7 @@ def _some(amount: int) -> int:
 async def _ask(call: Call, player: str, amount: int, reason: str) -> Answer:
     desk, at, why = call.desk, call.desk.means.now(), read_reason(reason)
 
-    def work(conn: sqlite3.Connection) -> ChipGrantRow:
+    def work(conn: Transaction) -> ChipGrantRow:
         who = player_of(conn, player)
         asked = grants.ask(conn, player=who.id, amount=amount, reason=why, admin=call.who.id, at=at)
         return _begin(conn, desk, asked, at)
@@ -84,7 +84,7 @@ async def undo(call: Call, number: int, reason: str) -> Answer:
     """The opposite of a grant."""
     desk, at, why = call.desk, call.desk.means.now(), read_reason(reason)
 
-    def work(conn: sqlite3.Connection) -> ChipGrantRow:
+    def work(conn: Transaction) -> ChipGrantRow:
         wrong = grants.by_id(conn, number)
         if wrong.state != "done" or wrong.undoes is not None:
             what = "undoes another" if wrong.undoes is not None else f"is {wrong.state}"
@@ -108,7 +108,7 @@ async def approve(call: Call, number: int) -> Answer:
     """Let chips move that another has asked for."""
     desk, at = call.desk, call.desk.means.now()
 
-    def work(conn: sqlite3.Connection) -> ChipGrantRow:
+    def work(conn: Transaction) -> ChipGrantRow:
         asked = grants.by_id(conn, number)
         if asked.state == "pending" and asked.admin == call.who.id:
             text = f"You have asked for grant {number} yourself; another must approve it."
@@ -127,7 +127,7 @@ async def reject(call: Call, number: int) -> Answer:
     return {"said": f"Grant {one.id} is rejected; nothing has moved.", "number": one.id}
 
 
-def _begin(conn: sqlite3.Connection, desk: Desk, asked: ChipGrantRow, at: int) -> ChipGrantRow:
+def _begin(conn: Transaction, desk: Desk, asked: ChipGrantRow, at: int) -> ChipGrantRow:
     """Move the chips at once, if one may do that alone."""
     if deletions.of(conn, asked.player) is not None:
         text = f"The account {asked.name} is deleted; it has no purse any more."
@@ -139,7 +139,7 @@ def _begin(conn: sqlite3.Connection, desk: Desk, asked: ChipGrantRow, at: int) -
 
 
 def _move(
-    conn: sqlite3.Connection, asked: ChipGrantRow, at: int, second: Administrator | None
+    conn: Transaction, asked: ChipGrantRow, at: int, second: Administrator | None
 ) -> ChipGrantRow:
     done = grants.decide(conn, asked.id, "done", at, second.id if second else None)
     have = ledger.balance(conn, purse_of(asked.player, "play"))

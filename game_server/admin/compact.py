@@ -13,6 +13,7 @@ from game_server.config import Config
 from game_server.store import audit, data_folder, free_pages
 from game_server.store.audit import AuditRequest
 from game_server.store.free_pages import CannotCompact, FilePages
+from game_server.store.sqlite import sqlite_of
 from protocol.words import Refusal
 
 MUCH: Final = 256_000_000
@@ -25,7 +26,8 @@ def compact(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     file = Path(config.house.data) / data_folder.DATABASE
     if not file.is_file():
         raise Refusal("no_database", f"There is no database {file}; the first start makes it.")
-    with folder(config) as conn:
+    with folder(config) as house:
+        conn = sqlite_of(house)
         before, at = free_pages.look(conn), round(time.time() * 1000)
         tell(f"Writing {before.used_bytes:,} bytes anew.")
         row = audit.ask(conn, AuditRequest(at, HERE, "owner", HERE, "compact", "{}"))

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -32,20 +31,13 @@ from game_server.store import (
 )
 from game_server.store.audit import AuditRequest
 from game_server.store.copying import faults, sync_folder, write_whole
-from game_server.store.database import (
-    CannotOpen,
-    Migration,
-    begin,
-    migrations,
-    open_database,
-    open_to_look,
-    version,
-    whole,
-)
+from game_server.store.database import Migration, migrations, open_database, open_to_look, version
 from game_server.store.heads import ChainHeads
 from game_server.store.merging import TakenOver
-from game_server.store.ports import StoreError
+from game_server.store.ports import CannotOpen, StoreError
 from game_server.store.rounds import RoundInPlay
+from game_server.store.sqlite import DatabaseError, SqliteConnection
+from game_server.store.transaction import whole, writing
 from protocol.words import Refusal
 
 NEW: Final = ".restoring"
@@ -181,8 +173,7 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
         text = f"{source} is not right, so nothing was changed: {wrong[0]} Take another copy."
         raise Refusal("copy_wrong", text)
     at = round(time.time() * 1000)
-    with closing(open_database(new)) as conn, conn:
-        begin(conn)
+    with closing(open_database(new)) as conn, writing(conn):
         newest = ledger.newest_at(conn)
         resets.void_all(conn)
         made = _Made(
@@ -198,14 +189,14 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
         return replace(made, heads=heads.heads(conn))
 
 
-def _kept(database: Path, new: sqlite3.Connection, same_secret: bool) -> TakenOver:
+def _kept(database: Path, new: SqliteConnection, same_secret: bool) -> TakenOver:
     """What is taken over from the database that is replaced, as far as it can be read."""
     if not database.exists():
         return TakenOver(lost=[f"There was no {database.name}: {FORGOTTEN}"])
     try:
         with closing(open_to_look(database)) as old, whole(new):
             return merging.keep(old, new, same_secret)
-    except (CannotOpen, sqlite3.Error) as wrong:
+    except (CannotOpen, DatabaseError) as wrong:
         return TakenOver(lost=[f"{database.name} cannot be read ({wrong}): {FORGOTTEN}"])
 
 
@@ -300,7 +291,7 @@ def _refusing() -> Iterator[None]:
         raise Refusal("not_opened", str(wrong)) from None
     except StoreError as wrong:
         raise Refusal(wrong.code, str(wrong)) from None
-    except sqlite3.Error as wrong:
+    except DatabaseError as wrong:
         raise Refusal("not_opened", f"That is no right database: {wrong}; take another.") from None
     except OSError as wrong:
         text = f"{wrong.filename}: {wrong.strerror}; nothing was put in place."

@@ -9,7 +9,8 @@ from game_server.admin.command.show import value_of
 from game_server.admin.examine import BROKEN, Case, Finding
 from game_server.store import copy_folder, data_folder
 from game_server.store.copying import CannotCopy
-from game_server.store.database import CannotOpen, open_to_look
+from game_server.store.database import open_to_look
+from game_server.store.ports import CannotOpen
 
 CHECK: Final = "continuous copy"
 LATE_S: Final = 10

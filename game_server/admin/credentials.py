@@ -1,7 +1,6 @@
 """Credentials: a way back for players who have lost their password or phone, and the second factors
 of administrators. No password of a player is seen here. No password of a player is seen here."""
 
-import sqlite3
 from typing import Final
 
 from game_server.admin.desk import Call, Does
@@ -14,6 +13,7 @@ from game_server.store import admins, factors, resets
 from game_server.store.factors import FactorOwner
 from game_server.store.refusals import NoSuchAdmin
 from game_server.store.resets import PasswordReset
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 
@@ -43,7 +43,7 @@ async def password(call: Call, player: str, number: str) -> Answer:
         text = f"{who.name} is a {who.kind} player, who has no password; a member has one."
         raise Refusal("no_password", text)
 
-    def work(conn: sqlite3.Connection) -> PasswordReset | None:
+    def work(conn: Transaction) -> PasswordReset | None:
         return approve(conn, who.id, number, call.who.name, at)
 
     found = await write_or_refuse(desk.store, work)
@@ -104,7 +104,7 @@ async def totp_off(call: Call, password: str, code: str) -> Answer:
 async def totp_reset(call: Call, name: str) -> Answer:
     """Ask an administrator for no second factor any more."""
 
-    def work(conn: sqlite3.Connection) -> bool:
+    def work(conn: Transaction) -> bool:
         known = admins.by_name(conn, name)
         if known is None:
             raise NoSuchAdmin(f"There is no administrator {name!r}; look at `staff list`.")

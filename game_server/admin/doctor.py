@@ -1,7 +1,6 @@
 """The doctor looks from outside for what a house may suffer from: it changes nothing, whether it
 runs or not."""
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -26,14 +25,9 @@ from game_server.store import (
     payments,
     quarantine,
 )
-from game_server.store.database import (
-    SETTINGS,
-    CannotOpen,
-    journal_mode,
-    migrations,
-    open_to_look,
-    version,
-)
+from game_server.store.database import SETTINGS, journal_mode, migrations, open_to_look, version
+from game_server.store.ports import CannotOpen
+from game_server.store.transaction import Transaction
 
 ORDER: Final[tuple[Result, ...]] = ("ok", "look", "wrong")
 """From the best to the worst."""
@@ -125,7 +119,7 @@ def database(case: Case) -> Iterator[Finding]:
         yield Finding("database", "wrong", str(wrong_file), "`restore` the newest copy.")
 
 
-def _ledger(conn: sqlite3.Connection, whole: bool) -> Iterator[Finding]:
+def _ledger(conn: Transaction, whole: bool) -> Iterator[Finding]:
     """Whether it adds up: the newest of it, or all of it."""
     wrong = copying.faults(conn, whole=whole)
     if wrong:
@@ -146,7 +140,7 @@ def _ledger(conn: sqlite3.Connection, whole: bool) -> Iterator[Finding]:
         yield Finding("ledger", "ok", f"{text}; the newest are right one by one.")
 
 
-def _chains(conn: sqlite3.Connection, data: Path) -> Iterator[Finding]:
+def _chains(conn: Transaction, data: Path) -> Iterator[Finding]:
     """The ends of the hash chains, and whether they are those that the house has signed."""
     if not chain.stands(conn):
         return
@@ -171,7 +165,7 @@ LEDGER: Final = (
 )
 
 
-def _copies(conn: sqlite3.Connection, now: int) -> Iterator[Finding]:
+def _copies(conn: Transaction, now: int) -> Iterator[Finding]:
     """How old the last copy is, and whether it is still where it was put."""
     made, first = copies_made.newest(conn), ledger.oldest_at(conn)
     if made is None:

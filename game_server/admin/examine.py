@@ -6,7 +6,6 @@ import fcntl
 import os
 import shutil
 import socket as sockets
-import sqlite3
 import stat
 import sys
 import time
@@ -26,9 +25,10 @@ from game_server.store import data_folder, ledger
 from game_server.store.database import LEAST_SQLITE, open_to_look
 from game_server.store.opening import sync_seconds
 from game_server.store.ports import StoreError
+from game_server.store.sqlite import VERSION, DatabaseError
 
 Result = Literal["ok", "look", "wrong"]
-BROKEN: Final = (sqlite3.Error, OSError, StoreError)
+BROKEN: Final = (DatabaseError, OSError, StoreError)
 FULL: Final = 256 * 2**20
 """Bytes: with less the disk is as good as full."""
 NARROW: Final = 2**30
@@ -84,8 +84,8 @@ def is_running(data: Path) -> bool:
 
 def machine(case: Case) -> Iterator[Finding]:
     """The program that runs all this, and what the system lets it open."""
-    python, has = sys.version.split()[0], sqlite3.sqlite_version
-    if sqlite3.sqlite_version_info < LEAST_SQLITE:
+    python, has = sys.version.split()[0], ".".join(map(str, VERSION))
+    if VERSION < LEAST_SQLITE:
         least = ".".join(map(str, LEAST_SQLITE))
         yield Finding("program", "wrong", f"SQLite is {has}.", f"Install {least} or newer.")
     else:

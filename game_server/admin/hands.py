@@ -1,6 +1,5 @@
 """What commands tell of rounds that were played: which there were, and one of them in full."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -14,6 +13,7 @@ from game_server.admin.wire import NOT_ALLOWED
 from game_server.rules.catalogue import GAMES
 from game_server.store import hands, security
 from game_server.store.hands import FoundRound
+from game_server.store.transaction import Transaction
 from game_server.table.hand_history import HandHistory, Sees, hand_history
 from game_server.table.journal import Broken, RoundOpened, SeatSnapshot, from_bytes
 from protocol.codec import encode
@@ -63,14 +63,14 @@ async def listed(
     return {"hands": found[:wanted]}
 
 
-def _some(conn: sqlite3.Connection, table: str, before: int | None) -> list[tuple[FoundRound, int]]:
+def _some(conn: Transaction, table: str, before: int | None) -> list[tuple[FoundRound, int]]:
     """Rounds, each with the moment of its last act."""
     some = hands.opened_before(conn, table, before, CHUNK)
     return [(one, hands.last_act_at(conn, one) or 0) for one in some]
 
 
 def _lines(
-    conn: sqlite3.Connection, some: Sequence[tuple[FoundRound, int]], who: int | None
+    conn: Transaction, some: Sequence[tuple[FoundRound, int]], who: int | None
 ) -> list[Mapping[str, Json]]:
     lines: list[Mapping[str, Json]] = []
     for one, at in some:
@@ -287,7 +287,7 @@ async def _found(call: Call, table: str, round: int) -> FoundHand:
         return await look.at(partial(_read, table=table, round=round))
 
 
-def _read(conn: sqlite3.Connection, table: str, round: int) -> FoundHand:
+def _read(conn: Transaction, table: str, round: int) -> FoundHand:
     one = hands.of_number(conn, table, round)
     if one is None:
         there = hands.last_rounds(conn, table)
@@ -305,7 +305,7 @@ def _read(conn: sqlite3.Connection, table: str, round: int) -> FoundHand:
 
 
 def _connections(
-    conn: sqlite3.Connection, history: HandHistory, who: Mapping[Seat, SeatSnapshot]
+    conn: Transaction, history: HandHistory, who: Mapping[Seat, SeatSnapshot]
 ) -> list[tuple[str, security.SecurityRow]]:
     times = [step.at for step in history.steps if step.at is not None]
     if not times:

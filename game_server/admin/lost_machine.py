@@ -19,7 +19,9 @@ from game_server.refusals import NotWritten
 from game_server.store import archive, audit, copy_folder, copying, data_folder, heads, rounds
 from game_server.store.audit import AuditRequest
 from game_server.store.copying import CannotCopy, sync_folder, write_whole
-from game_server.store.database import CannotOpen, begin, open_database, open_to_look
+from game_server.store.database import open_database, open_to_look
+from game_server.store.ports import CannotOpen
+from game_server.store.transaction import writing
 from protocol.words import Refusal
 
 NEW: Final = ".restoring"
@@ -107,8 +109,7 @@ def _looked_through(folder: Path, new: Path, tell: Tell) -> tuple[int | None, li
         text = f"The copy in {folder} is not right, so nothing was put in place: {wrong[0]}"
         raise Refusal("copy_wrong", f"{text} Take the newest copy of `backup`.")
     at = round(time.time() * 1000)
-    with closing(open_database(new)) as conn, conn:
-        begin(conn)
+    with closing(open_database(new)) as conn, writing(conn):
         newest = copy_folder.last_beat(conn)
         left = [f"{one.table} {one.round}" for one in rounds.in_play(conn)]
         told = json.dumps({"folder": str(folder), "newest_at": newest, "going_on": left})

@@ -1,7 +1,6 @@
 """What commands tell of money: the ledger, what the bank owes an answer about, whether both
 agree."""
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from game_server.players.disk_errors import read_or_refuse
 from game_server.store import books, copying, heads, ledger, ledger_check, payments
 from game_server.store.books import TransferRow
 from game_server.store.payments import NoSuchPayment, Payment
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 AT_ONCE: Final = 4
@@ -117,13 +117,13 @@ async def entries(
 
 
 def _of_player(
-    player: str, before: int, since: int, most: int, conn: sqlite3.Connection
+    player: str, before: int, since: int, most: int, conn: Transaction
 ) -> Sequence[TransferRow]:
     mine = books.accounts_of(conn, number_of(conn, player))
     return books.lines_among(conn, mine, before, most, since)
 
 
-def _of_key(key: str, conn: sqlite3.Connection) -> Sequence[TransferRow]:
+def _of_key(key: str, conn: Transaction) -> Sequence[TransferRow]:
     return [*books.lines_of_key(conn, key), *books.lines_of_key(conn, f"correction:{key}")]
 
 
@@ -204,7 +204,7 @@ async def _heard(call: Call, asked: Sequence[Payment]) -> list[Payment]:
         await later(desk.clock, HEARD_S)
 
 
-def _known(conn: sqlite3.Connection, key: str) -> Payment:
+def _known(conn: Transaction, key: str) -> Payment:
     try:
         return payments.by_key(conn, key)
     except NoSuchPayment:
@@ -351,18 +351,18 @@ Rows = Sequence[tuple[int, dict[str, Json]]]
 """Rows, each with its number."""
 
 
-def _lines(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
+def _lines(conn: Transaction, after: int, since: int, until: int) -> Rows:
     return [(one.id, _line(one)) for one in books.lines(conn, after, BATCH, since, until)]
 
 
-def _payments(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
+def _payments(conn: Transaction, after: int, since: int, until: int) -> Rows:
     return [
         (one.id, {"number": one.id, **_payment(one)})
         for one in books.payments(conn, after, BATCH, since, until)
     ]
 
 
-def _balances(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
+def _balances(conn: Transaction, after: int, since: int, until: int) -> Rows:
     return [
         (
             one.id,

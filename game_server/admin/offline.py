@@ -1,7 +1,6 @@
 """Commands on the files of a house that does not run."""
 
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,7 +15,9 @@ from game_server.config import Config
 from game_server.players.passwords import Passwords
 from game_server.store import admins, audit, data_folder, factors, heads
 from game_server.store.audit import AuditRequest
-from game_server.store.database import CannotOpen, begin, open_database
+from game_server.store.database import SqliteDatabase
+from game_server.store.ports import CannotOpen
+from game_server.store.transaction import Connection, writing
 from protocol.words import Refusal
 
 T = TypeVar("T")
@@ -38,7 +39,7 @@ def alone(config: Config) -> Iterator[Path]:
         raise Refusal("not_taken", _runs(data) or str(wrong)) from None
     try:
         try:
-            heads.begin(data, taken.secret)
+            heads.begin(data, taken.secret, SqliteDatabase(data / data_folder.DATABASE))
         except CannotOpen as wrong:
             raise Refusal("not_taken", str(wrong)) from None
         yield data
@@ -56,11 +57,11 @@ def _runs(data: Path) -> str:
 
 
 @contextmanager
-def folder(config: Config) -> Iterator[sqlite3.Connection]:
+def folder(config: Config) -> Iterator[Connection]:
     """The database of a house that does not run; Refusal if it does, or if there is none."""
     with alone(config) as data:
         try:
-            conn = open_database(data / data_folder.DATABASE)
+            conn = SqliteDatabase(data / data_folder.DATABASE).open()
         except CannotOpen as wrong:
             raise Refusal("not_opened", str(wrong)) from None
         try:
@@ -73,8 +74,7 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """The first owner, or a new password for an owner who has lost it."""
     name = read_name(str(values["owner"] or USUAL))
     made, at = new_password(), round(time.time() * 1000)
-    with folder(config) as conn, conn:
-        begin(conn)
+    with folder(config) as conn, writing(conn):
         owners = [one.name for one in admins.everybody(conn) if one.role == "owner"]
         if values["reset"] and name not in owners:
             raise Refusal("no_owner", _no_such(name, owners))

@@ -1,6 +1,5 @@
 """What commands do with players: find them, mute them, ban them."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
@@ -20,6 +19,7 @@ from game_server.store import accounts, factors, grants, ledger, measures, resul
 from game_server.store.accounts import PlayerRow
 from game_server.store.escrows import all_escrows
 from game_server.store.factors import FactorOwner
+from game_server.store.transaction import Transaction
 from protocol.messages import Goodbye
 from protocol.words import Refusal
 
@@ -44,7 +44,7 @@ async def find(
     within = tuple(player.id for player in desk.house.online) if here else None
     at = desk.means.now()
 
-    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+    def look(conn: Transaction) -> list[Mapping[str, Json]]:
         rows = accounts.like(
             conn, part, state=state or "", before=before, count=wanted, within=within
         )
@@ -72,7 +72,7 @@ async def show(call: Call, player: str) -> Answer:
     desk, at = call.desk, call.desk.means.now()
     sees = may(call.who.role, SEES_ADDRESSES)
 
-    def look(conn: sqlite3.Connection) -> tuple[PlayerRow, Mapping[str, Json]]:
+    def look(conn: Transaction) -> tuple[PlayerRow, Mapping[str, Json]]:
         who = player_of(conn, player)
         line = _line(desk, who, as_of(conn, who, at).state)
         at_tables = [one for one in all_escrows(conn) if one.holder == str(who.id)]
@@ -238,7 +238,7 @@ async def _decide(
     if end is not None and end <= at:
         raise Refusal("with_wrong", f"until is {moment(end)}, which is over; name a later time.")
 
-    def work(conn: sqlite3.Connection) -> PlayerAccount:
+    def work(conn: Transaction) -> PlayerAccount:
         who = player_of(conn, player)
         measures.take(
             conn, player=who.id, kind=kind, at=at, until=end, reason=why, who=call.who.name
@@ -251,7 +251,7 @@ async def _decide(
 async def _lift(call: Call, kind: str, player: str) -> PlayerAccount:
     desk, at = call.desk, call.desk.means.now()
 
-    def work(conn: sqlite3.Connection) -> PlayerAccount:
+    def work(conn: Transaction) -> PlayerAccount:
         who = player_of(conn, player)
         lifted = measures.lift(conn, who.id, kind, at)
         if lifted is None or (lifted.until is not None and lifted.until <= at):

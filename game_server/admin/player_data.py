@@ -1,7 +1,6 @@
 """What commands tell of a player beyond one page: who has addresses, cards and tables in common
 with the player, and all that the house has written down of one."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -33,6 +32,7 @@ from game_server.store import (
 )
 from game_server.store.accounts import PlayerRow
 from game_server.store.factors import FactorOwner
+from game_server.store.transaction import Transaction
 
 CHUNK: Final = 100
 """Rounds that are looked through at a time."""
@@ -94,7 +94,7 @@ async def shared(call: Call, player: str) -> Answer:
     }
 
 
-def _names(conn: sqlite3.Connection, players: Iterable[int]) -> dict[int, str]:
+def _names(conn: Transaction, players: Iterable[int]) -> dict[int, str]:
     return {one: accounts.by_id(conn, one).name for one in players}
 
 
@@ -126,11 +126,11 @@ async def export(call: Call, player: str) -> Answer:
 
 
 Row = Mapping[str, Json]
-Reads = Callable[[sqlite3.Connection, PlayerRow, int], Iterator[Row]]
+Reads = Callable[[Transaction, PlayerRow, int], Iterator[Row]]
 
 
 def _take(
-    reading: list[Iterator[Row]], reads: Reads, who: PlayerRow, at: int, conn: sqlite3.Connection
+    reading: list[Iterator[Row]], reads: Reads, who: PlayerRow, at: int, conn: Transaction
 ) -> list[Row]:
     """Some more rows of a kind; `reading` is where it goes on, empty before the first."""
     if not reading:
@@ -138,7 +138,7 @@ def _take(
     return list(islice(reading[0], AT_A_TURN))
 
 
-def _account(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _account(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     deleted = deletions.of(conn, who.id)
     yield {
         "number": who.id,
@@ -152,7 +152,7 @@ def _account(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]
     }
 
 
-def _sessions(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _sessions(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     for one in sessions.of_player(conn, who.id):
         yield {
@@ -165,7 +165,7 @@ def _sessions(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row
         }
 
 
-def _security(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _security(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     before: int | None = None
     while some := security.rows(conn, player=who.id, before=before, count=PAGE):
@@ -173,13 +173,13 @@ def _security(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row
         yield from (_plain(row) for _, row in some)
 
 
-def _cards(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _cards(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     for one in cards.of_player(conn, who.id):
         yield {"card": one.kind, "digits": one.digits, "proved_ms": one.proved, "ended": one.ended}
 
 
-def _payments(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _payments(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     for one in payments.of_player(conn, who.id, EVER):
         yield {
@@ -193,7 +193,7 @@ def _payments(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row
         }
 
 
-def _lines(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _lines(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     own, before = books.accounts_of(conn, who.id), books.EVER
     while some := books.lines_among(conn, own, before, PAGE):
@@ -213,7 +213,7 @@ def _lines(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
         )
 
 
-def _reports(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _reports(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     """What the player has reported; who has reported the player is nobody's to be told."""
     del at
     for one in reports.by_reporter(conn, who.id):
@@ -228,7 +228,7 @@ def _reports(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]
         }
 
 
-def _rounds(conn: sqlite3.Connection, who: int, before: int | None) -> list[tuple[int, Row | None]]:
+def _rounds(conn: Transaction, who: int, before: int | None) -> list[tuple[int, Row | None]]:
     """The next rounds of the house, each with what it is to this player."""
     return [
         (
@@ -252,17 +252,17 @@ def _plain(row: Any) -> Row:
     return {name: one for name, one in asdict(row).items() if name not in ("player", "id")}
 
 
-def _each(of: Callable[[sqlite3.Connection, int], Iterable[Any]]) -> Reads:
+def _each(of: Callable[[Transaction, int], Iterable[Any]]) -> Reads:
     return lambda conn, who, at: (_plain(row) for row in of(conn, who.id))
 
 
-def _blocked(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _blocked(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     for number, name in blocks.of(conn, who.id):
         yield {"number": number, "name": name}
 
 
-def _measures(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _measures(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     for one in measures.of_player(conn, who.id):
         yield {
@@ -274,7 +274,7 @@ def _measures(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row
         }
 
 
-def _grants(conn: sqlite3.Connection, who: PlayerRow, at: int) -> Iterator[Row]:
+def _grants(conn: Transaction, who: PlayerRow, at: int) -> Iterator[Row]:
     del at
     for one in grants.rows(conn, player=who.id, count=EVER):
         yield {

@@ -1,7 +1,6 @@
 """Player lookup, and what else commands about players share: finding one, pages of them, a word to
 one."""
 
-import sqlite3
 from typing import Final
 
 from game_server.house.online_players import OnlinePlayer
@@ -9,6 +8,7 @@ from game_server.players.names import fold
 from game_server.store import accounts, books
 from game_server.store.accounts import PlayerRow
 from game_server.store.refusals import NoSuchPlayer
+from game_server.store.transaction import Transaction
 from protocol.messages import Notice
 from protocol.plain import plain_text
 from protocol.words import Refusal
@@ -18,7 +18,7 @@ MOST: Final = 1_000
 LONGEST: Final = 200
 
 
-def player_of(conn: sqlite3.Connection, text: str) -> PlayerRow:
+def player_of(conn: Transaction, text: str) -> PlayerRow:
     """The player of that name, or of the number in `#12`; Refusal if there is none."""
     missing = Refusal("no_player", f"There is no player {text!r}; look with `player find`.")
     if text.startswith("#") and text[1:].isdecimal() and len(text) < 18:
@@ -32,7 +32,7 @@ def player_of(conn: sqlite3.Connection, text: str) -> PlayerRow:
     return known
 
 
-def number_of(conn: sqlite3.Connection, text: str) -> int:
+def number_of(conn: Transaction, text: str) -> int:
     """The number of that player, or of a guest in `#12` whose account is gone and of whom the
     ledger still speaks; Refusal if there is neither."""
     try:

@@ -1,6 +1,5 @@
 """Reports of players: looked at, answered and closed, all of it in the audit."""
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,6 +9,7 @@ from game_server.admin.player_lookup import page, player_of, read_reason
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import accounts, reports
 from game_server.store.reports import ReportRow
+from game_server.store.transaction import Transaction
 
 
 async def everything(
@@ -18,7 +18,7 @@ async def everything(
     """Reports, the newest first."""
     wanted = page(count)
 
-    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+    def look(conn: Transaction) -> list[Mapping[str, Json]]:
         who = None if player is None else player_of(conn, player).id
         found = reports.rows(conn, every=every, player=who, before=before, count=wanted)
         return [_line(conn, one) for one in found]
@@ -26,7 +26,7 @@ async def everything(
     return {"reports": await read_or_refuse(call.desk.store, look)}
 
 
-def _line(conn: sqlite3.Connection, one: ReportRow) -> Mapping[str, Json]:
+def _line(conn: Transaction, one: ReportRow) -> Mapping[str, Json]:
     return {
         "number": one.id,
         "at": one.at // 1000,
@@ -43,7 +43,7 @@ def _line(conn: sqlite3.Connection, one: ReportRow) -> Mapping[str, Json]:
 async def show(call: Call, number: int) -> Answer:
     """One report, with its evidence."""
 
-    def look(conn: sqlite3.Connection) -> Mapping[str, Json]:
+    def look(conn: Transaction) -> Mapping[str, Json]:
         one = reports.by_id(conn, number)
         known = one.evidence
         others = [other.id for other in reports.rows(conn, every=True, player=one.player)]

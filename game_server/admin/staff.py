@@ -1,7 +1,6 @@
 """What commands do with administrators, and the audit of what they have done."""
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,6 +11,7 @@ from game_server.admin.reception import check_password, new_password, owner_of, 
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import admins, audit, factors, security
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 USUAL: Final = 50
@@ -21,7 +21,7 @@ MOST: Final = 1_000
 async def staff(call: Call) -> Answer:
     """Everybody who may give commands."""
 
-    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+    def look(conn: Transaction) -> list[Mapping[str, Json]]:
         return [
             {
                 "name": one.name,
@@ -51,7 +51,7 @@ async def remove(call: Call, name: str) -> Answer:
     """One less."""
     at = call.desk.means.now()
 
-    def work(conn: sqlite3.Connection) -> None:
+    def work(conn: Transaction) -> None:
         admins.remove(conn, name, at)
         _an_owner_stays(conn)
 
@@ -63,7 +63,7 @@ async def remove(call: Call, name: str) -> Answer:
 async def role(call: Call, name: str, role: str) -> Answer:
     """Another role."""
 
-    def work(conn: sqlite3.Connection) -> None:
+    def work(conn: Transaction) -> None:
         admins.set_role(conn, name, role)
         _an_owner_stays(conn)
 
@@ -191,7 +191,7 @@ async def _of_players(
         text = f"Addresses are for the role {SEES_ADDRESSES}; you are {call.who.role}."
         raise Refusal(NOT_ALLOWED, text)
 
-    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+    def look(conn: Transaction) -> list[Mapping[str, Json]]:
         found = security.rows(
             conn,
             player=None if player is None else player_of(conn, player).id,
@@ -228,7 +228,7 @@ def _looks_no_more(call: Call, name: str) -> None:
             stop()
 
 
-def _an_owner_stays(conn: sqlite3.Connection) -> None:
+def _an_owner_stays(conn: Transaction) -> None:
     if not any(one.role == "owner" for one in admins.everybody(conn)):
         text = "That is the last owner; make another administrator owner first."
         raise Refusal("last_owner", text)

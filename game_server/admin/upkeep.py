@@ -1,6 +1,5 @@
 """Copies of the database while the house runs."""
 
-import sqlite3
 import time
 from pathlib import Path
 from typing import Final
@@ -11,6 +10,8 @@ from game_server.players.disk_errors import write_or_refuse
 from game_server.store import archive, copies_made, copying, data_folder
 from game_server.store.copies_made import CopyMade
 from game_server.store.copying import DatabaseCopy
+from game_server.store.sqlite import DatabaseError
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 TOLD_EVERY_S: Final = 1.0
@@ -28,7 +29,7 @@ async def backup(call: Call, file: str) -> Answer:
                 told_at[0] = time.monotonic()
                 look.tell(lambda: _say(call, done, whole))
 
-        def work(conn: sqlite3.Connection) -> DatabaseCopy:
+        def work(conn: Transaction) -> DatabaseCopy:
             target.parent.mkdir(mode=0o700, exist_ok=True)
             return copying.back_up(conn, target, data / data_folder.SECRET, told)
 
@@ -53,7 +54,7 @@ def _bring_packed(data: Path, target: Path) -> int:
     already."""
     try:
         return archive.bring(data / data_folder.ARCHIVE, target.parent / data_folder.ARCHIVE)
-    except (OSError, sqlite3.Error) as wrong:
+    except (OSError, DatabaseError) as wrong:
         text = f"The copy is made, but not the packed rounds beside it: {wrong}."
         raise Refusal("cannot_copy", text) from None
 

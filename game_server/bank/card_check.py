@@ -1,6 +1,5 @@
 """The check of a card by the bank, when somebody logs in by card or changes the card."""
 
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
@@ -18,6 +17,7 @@ from game_server.bank.cards import DAY_MS, BankCard
 from game_server.bank.tries import CardTries, Trier
 from game_server.store import card_tries
 from game_server.store.ports import CommitFailed, Store
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal, chips
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ class CardCheck:
     async def _remember(self) -> None:
         before = self._now() - DAY_MS
 
-        def tidy(conn: sqlite3.Connection) -> tuple[card_tries.TriesRow, ...]:
+        def tidy(conn: Transaction) -> tuple[card_tries.TriesRow, ...]:
             card_tries.forget(conn, before)
             return card_tries.kept(conn)
 

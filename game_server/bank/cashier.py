@@ -20,7 +20,6 @@ All that a task knows is on disk before its next step: a crash between any two l
 `start` goes on with.
 """
 
-import sqlite3
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
@@ -57,6 +56,7 @@ from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, Store, StoreClosed
 from game_server.store.purses import players_with_cash
 from game_server.store.refusals import WrongStep
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 T = TypeVar("T")
@@ -191,7 +191,7 @@ class Cashier:
             raise Refusal("not_seated", text)
         key, at = self._new_key(), self._now()
 
-        def intend(conn: sqlite3.Connection) -> Payment:
+        def intend(conn: Transaction) -> Payment:
             payment = payment_steps.intend_to_buy(
                 conn, player=player, table=table, amount=amount, key=key, at=at
             )
@@ -212,7 +212,7 @@ class Cashier:
         self.carry(payment)
         return Purchase(payment, waiting)
 
-    async def _intended(self, intend: Callable[[sqlite3.Connection], Payment], key: str) -> Payment:
+    async def _intended(self, intend: Callable[[Transaction], Payment], key: str) -> Payment:
         """The intent as it is on disk, which a commit that was said to have failed may be."""
         try:
             return await self._store.write(intend)
@@ -310,7 +310,7 @@ class Cashier:
             text = "The bank is being asked about that payment now; try again in a moment."
             raise WrongStep(text)
 
-        def decide(conn: sqlite3.Connection) -> Payment:
+        def decide(conn: Transaction) -> Payment:
             was = payments.by_key(conn, key)
             if was.state != "unknown":
                 text = f"That payment is {was.state}; only one that is unknown can be decided."
@@ -332,7 +332,7 @@ class Cashier:
         at = self._now()
         sealed = replace(given.card, token=self._vault.seal(given.card.token, player))
 
-        def keep(conn: sqlite3.Connection) -> KeptCard:
+        def keep(conn: Transaction) -> KeptCard:
             kept = payment_steps.keep_card(
                 conn, player, given._replace(card=sealed), at, self._payout_hold
             )

@@ -26,6 +26,8 @@ from protocol.words import Refusal
 Way = Literal["withdraw", "deposit"]
 MEMORY: Final = ":memory:"
 OWNER_ONLY: Final = 0o600
+BooksError = sqlite3.Error
+"""Whatever is wrong with the file of the books."""
 TRIES: Final = 3
 HOUSE: Final = 0
 """The account of the house at the bank. It begins at 0 and may be overdrawn."""

@@ -5,7 +5,6 @@ gone, it goes back to the card that paid. What lies there for another reason (a 
 commits, a card that took nothing) is found when the house opens and when a card is changed.
 """
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
 
@@ -20,6 +19,7 @@ from game_server.bank.table_port import TablePort
 from game_server.store import ledger
 from game_server.store.payments import Payment
 from game_server.store.ports import Store, StoreClosed
+from game_server.store.transaction import Transaction
 
 
 class LooseCash:
@@ -91,7 +91,7 @@ class LooseCash:
         bought = [one for one in known.payments if one.way == "buy"]
         key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
 
-        def intend(conn: sqlite3.Connection) -> tuple[Payment, ...]:
+        def intend(conn: Transaction) -> tuple[Payment, ...]:
             return payment_steps.send_home(
                 conn, player=player, table=place, most=left, key=key, at=at
             )

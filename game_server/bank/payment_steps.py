@@ -4,7 +4,6 @@ table's. No reactor, no bank, no clock in here.
 Each may be done again: a commit that was said to have failed may be on disk all the same.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count, takewhile
@@ -18,6 +17,7 @@ from game_server.refusals import BuyInHigh
 from game_server.store import cards, ledger, payments
 from game_server.store.cards import CardsInUse
 from game_server.store.payments import Payment
+from game_server.store.transaction import Transaction
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Refusal, chips
 
@@ -25,7 +25,7 @@ STEP: Final = 1_000
 FIRST_LEAST: Final = 2_000
 CARD_CHANGED: Final = "card_changed"
 """Why a payment that was held is not made: winnings go to another card now."""
-Also = Callable[[sqlite3.Connection, Payment], None]
+Also = Callable[[Transaction, Payment], None]
 """What else is written with an intent: the reply to the request that it came from."""
 
 
@@ -44,7 +44,7 @@ def check_amount(amount: int) -> None:
 
 
 def intend_to_buy(
-    conn: sqlite3.Connection, *, player: int, table: str, amount: int, key: str, at: int
+    conn: Transaction, *, player: int, table: str, amount: int, key: str, at: int
 ) -> Payment:
     """The intent to buy chips for one's seat; Refusal if it may not be."""
     if (known := found(conn, key)) is not None:
@@ -78,7 +78,7 @@ def intend_to_buy(
 
 
 def intend_to_cash_out(
-    conn: sqlite3.Connection, *, player: int, table: str, amount: int, key: str, at: int
+    conn: Transaction, *, player: int, table: str, amount: int, key: str, at: int
 ) -> tuple[Payment, ...]:
     """The intents to bring cash chips to the player's cards: to those that paid first.
 
@@ -95,7 +95,7 @@ def intend_to_cash_out(
 
 
 def _cash_out(
-    conn: sqlite3.Connection, *, player: int, table: str, part: Part, key: str, at: int
+    conn: Transaction, *, player: int, table: str, part: Part, key: str, at: int
 ) -> Payment:
     payment = payments.intend(
         conn,
@@ -114,7 +114,7 @@ def _cash_out(
     return payment
 
 
-def send_back(conn: sqlite3.Connection, bought: Payment, at: int) -> tuple[Payment, ...]:
+def send_back(conn: Transaction, bought: Payment, at: int) -> tuple[Payment, ...]:
     """The intent to return chips to the card that paid for them; none if they are gone already.
 
     Its key is made from the purchase's, so that nothing is returned twice.
@@ -130,7 +130,7 @@ def send_back(conn: sqlite3.Connection, bought: Payment, at: int) -> tuple[Payme
 
 
 def send_home(
-    conn: sqlite3.Connection, *, player: int, table: str, most: int, key: str, at: int
+    conn: Transaction, *, player: int, table: str, most: int, key: str, at: int
 ) -> tuple[Payment, ...]:
     """`intend_to_cash_out` of what lies in the purse, but so much at most; none if it is empty."""
     if known := _found_all(conn, key):
@@ -141,15 +141,13 @@ def send_home(
     return intend_to_cash_out(conn, player=player, table=table, amount=left, key=key, at=at)
 
 
-def send(conn: sqlite3.Connection, key: str, at: int) -> Payment:
+def send(conn: Transaction, key: str, at: int) -> Payment:
     """The bank is about to be asked, for all that anybody knows after a crash."""
     payment = payments.by_key(conn, key)
     return payments.step(conn, key, "sent", at=at) if payment.state == "pending" else payment
 
 
-def settle(
-    conn: sqlite3.Connection, key: str, outcome: Outcome, at: int, memo: str = ""
-) -> Payment:
+def settle(conn: Transaction, key: str, outcome: Outcome, at: int, memo: str = "") -> Payment:
     """Write what the bank has said, and book what it means; `memo` is for the ledger."""
     was = payments.by_key(conn, key)
     if was.state in saga.OVER:
@@ -166,7 +164,7 @@ def settle(
     return payments.by_key(conn, key)
 
 
-def found(conn: sqlite3.Connection, key: str) -> Payment | None:
+def found(conn: Transaction, key: str) -> Payment | None:
     """The payment of that key, if it is on disk."""
     try:
         return payments.by_key(conn, key)
@@ -174,7 +172,7 @@ def found(conn: sqlite3.Connection, key: str) -> Payment | None:
         return None
 
 
-def _found_all(conn: sqlite3.Connection, key: str) -> tuple[Payment, ...]:
+def _found_all(conn: Transaction, key: str) -> tuple[Payment, ...]:
     """The payments of a cash-out of that key, if it is on disk."""
     kept = (found(conn, one) for one in _keys(key))
     return tuple(one for one in takewhile(lambda one: one is not None, kept) if one is not None)
@@ -192,7 +190,7 @@ def authorization_of(payment: Payment) -> Authorization:
 
 
 def keep_card(
-    conn: sqlite3.Connection, player: int, given: GivenCard, at: int, payout_hold: int
+    conn: Transaction, player: int, given: GivenCard, at: int, payout_hold: int
 ) -> KeptCard:
     """Use this card from now on. What was held for another card is the player's again, and goes
     where cash goes now."""
@@ -206,6 +204,6 @@ def keep_card(
     return kept
 
 
-def info(conn: sqlite3.Connection, player: int) -> Banked:
+def info(conn: Transaction, player: int) -> Banked:
     """The cards in use and the last payments, the newest first."""
     return Banked(cards.banking(conn, player), payments.of_player(conn, player, 20))

@@ -4,13 +4,13 @@ Pure but for the rows it reads. What a card has paid goes back to it at once, wh
 of it; what is won goes to the card that is the player's home, from the moment on when that may be.
 """
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game_server.bank.adapter import Authorization
 from game_server.store import cards, deletions, payments
 from game_server.store.cards import CardsInUse, ProvedCard
+from game_server.store.transaction import Transaction
 
 
 class Part(NamedTuple):
@@ -41,7 +41,7 @@ class KeptCard(NamedTuple):
     freed: tuple[str, ...] = ()
 
 
-AlsoKept = Callable[[sqlite3.Connection, KeptCard], None]
+AlsoKept = Callable[[Transaction, KeptCard], None]
 """What else is written with a card that is kept."""
 
 
@@ -67,7 +67,7 @@ def split(
     return _joined(parts)
 
 
-def parts_of(conn: sqlite3.Connection, player: int, amount: int, at: int) -> tuple[Part, ...]:
+def parts_of(conn: Transaction, player: int, amount: int, at: int) -> tuple[Part, ...]:
     """`split` for a player as it is on disk."""
     banking = cards.banking(conn, player)
     home = None if banking is None else banking.home
@@ -75,9 +75,7 @@ def parts_of(conn: sqlite3.Connection, player: int, amount: int, at: int) -> tup
     return split(amount, payments.balances(conn, player), known, home, at)
 
 
-def keep(
-    conn: sqlite3.Connection, player: int, given: GivenCard, at: int, payout_hold: int
-) -> KeptCard:
+def keep(conn: Transaction, player: int, given: GivenCard, at: int, payout_hold: int) -> KeptCard:
     """Use this card from now on; payments under way keep theirs. Its winnings are held for so many
     milliseconds, unless it is the player's first."""
     deletions.refuse(conn, player)

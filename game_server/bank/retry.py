@@ -6,7 +6,6 @@ wait, which somebody can cut short. A write is tried again each second: what the
 kept.
 """
 
-import sqlite3
 from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
@@ -15,6 +14,7 @@ from twisted.logger import Logger
 
 from game_server.clock import Clock
 from game_server.store.ports import CommitFailed, Store
+from game_server.store.transaction import Transaction
 
 T = TypeVar("T")
 DISK_PAUSE_S: Final = 1.0
@@ -67,7 +67,7 @@ class RetrySchedule:
         """The payment is carried no further."""
         self._pauses.pop(key, None)
 
-    async def write(self, work: Callable[[sqlite3.Connection], T], key: str) -> T:
+    async def write(self, work: Callable[[Transaction], T], key: str) -> T:
         """Write to the store, again and again until the disk takes it."""
         return await self.until_written(lambda: self._store.write(work), key)
 

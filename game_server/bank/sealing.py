@@ -1,6 +1,5 @@
 """The tokens of a database and the keys they are under: made, looked at, and sealed anew."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Final, NamedTuple
 from game_server.bank.vault import MARK, NoKey, Vault, key_of, new_vault, read_keys, serialised
 from game_server.store import card_tokens
 from game_server.store.copying import sync_folder, write_whole
-from game_server.store.database import scrub, whole
+from game_server.store.transaction import Transaction, whole
 
 LOST: Final = ""
 """The token of a card whose key is lost: the bank does not know it, and wants to see the card."""
@@ -20,7 +19,7 @@ IF_LOST: Final = (
 )
 
 
-Also = Callable[[sqlite3.Connection, Mapping[str, bytes]], None]
+Also = Callable[[Transaction, Mapping[str, bytes]], None]
 
 
 class Sealed(NamedTuple):
@@ -39,7 +38,7 @@ class Rotated(NamedTuple):
     retired: Path | None
 
 
-def unlock(conn: sqlite3.Connection, file: Path) -> Vault:
+def unlock(conn: Transaction, file: Path) -> Vault:
     """The vault of a database: its keys are made if no token needs them yet. Tokens from before
     there were keys are sealed. NoKey says what is missing and what to do."""
     ids = card_tokens.keys_in_use(conn, MARK)
@@ -74,7 +73,7 @@ def unlock(conn: sqlite3.Connection, file: Path) -> Vault:
 
 
 def reseal(
-    conn: sqlite3.Connection, vault: Vault, lost: bool = False, also: Also = lambda *_: None
+    conn: Transaction, vault: Vault, lost: bool = False, also: Also = lambda *_: None
 ) -> Sealed:
     """Every token under the key in use, in one commit, and nothing of the old ones left in the
     file. NoKey if one does not open, unless what is lost may be. `also` does the same for what else
@@ -96,12 +95,12 @@ def reseal(
             card_tokens.replace(conn, row, vault.seal(token, row.player))
             tokens += 1
     # Pages that were written over before secure_delete was set may hold a token still.
-    scrub(conn)
+    conn.engine.scrub(conn)
     return Sealed(tokens, gone)
 
 
 def rotate(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     file: Path,
     stamp: str,
     lost: bool = False,
@@ -126,7 +125,7 @@ def rotate(
     return Rotated(*sealed, vault.in_use, retired)
 
 
-def counts(conn: sqlite3.Connection) -> dict[str, int]:
+def counts(conn: Transaction) -> dict[str, int]:
     """How many tokens are under which key; `none` are not sealed yet."""
     found = Counter[str]()
     for head, times in card_tokens.count(conn).items():

@@ -1,7 +1,6 @@
 """Packs rounds that were over long ago into a file of their month, while the house runs, and gives
 back what the database file has too much of then."""
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -17,6 +16,7 @@ from game_server.store import archive, archive_moves, deletions, free_pages
 from game_server.store.archive_moves import Move
 from game_server.store.long_reads import LongReads
 from game_server.store.ports import Store
+from game_server.store.transaction import Transaction
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 REST_S: Final = 60 * 60.0
@@ -93,7 +93,7 @@ class Archivist:
         return over
 
 
-def pack_next(conn: sqlite3.Connection, older_than: int) -> Move | None:
+def pack_next(conn: Transaction, older_than: int) -> Move | None:
     """Pack what is next on disk, and leave it in the journal; None if there is nothing."""
     folder = archive.folder_of(conn)
     move = None if folder is None else archive_moves.next_move(conn, older_than)
@@ -107,7 +107,7 @@ def pack_next(conn: sqlite3.Connection, older_than: int) -> Move | None:
     return move
 
 
-def _erase_the_deleted(conn: sqlite3.Connection, file: Path, pack: int, move: Move) -> None:
+def _erase_the_deleted(conn: Transaction, file: Path, pack: int, move: Move) -> None:
     # Whoever is deleted after this look is taken out of the packs by the deletion itself.
     players = [int(one) for one in move.pack.players]
     if gone := [one for one in players if deletions.of(conn, one) is not None]:

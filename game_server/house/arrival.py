@@ -1,6 +1,5 @@
 """Arrival of a player: all that is read of one who comes in, in one piece of work on the disk."""
 
-import sqlite3
 from typing import NamedTuple
 
 from game_server.house.new_start import begin_again
@@ -9,6 +8,7 @@ from game_server.players.player_account import PlayerAccount, called
 from game_server.players.standing import refuse_if_barred, settled
 from game_server.store import blocks, idempotency, reports
 from game_server.store.reports import ReportRow
+from game_server.store.transaction import Transaction
 from protocol.messages import BlockedPlayer, Notice, Purse
 
 
@@ -26,7 +26,7 @@ class Arrival(NamedTuple):
     """Reports of the player that the house has answered since."""
 
 
-def arrive(conn: sqlite3.Connection, player: int, sits: bool, at: int) -> Arrival:
+def arrive(conn: Transaction, player: int, sits: bool, at: int) -> Arrival:
     """Give new chips to one who has none and does not sit anywhere, once a day, and read the rest
     after that. Refusal for one who may not come in any more: there was a wait since the login."""
     account = settled(conn, player, at)
@@ -42,7 +42,7 @@ def arrive(conn: sqlite3.Connection, player: int, sits: bool, at: int) -> Arriva
     )
 
 
-def blocked_by(conn: sqlite3.Connection, player: int) -> tuple[BlockedPlayer, ...]:
+def blocked_by(conn: Transaction, player: int) -> tuple[BlockedPlayer, ...]:
     """Whom a player has blocked, the last first."""
     known = blocks.of(conn, player)[: blocks.MOST]
     return tuple(BlockedPlayer(who, called(who, name)) for who, name in known)

@@ -1,6 +1,5 @@
 """Bank cards of players: proved to log in, proved to pay, and which one winnings go to."""
 
-import sqlite3
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -18,6 +17,7 @@ from game_server.players.player_account import PlayerAccount
 from game_server.players.roll import goes_by, refuse_if_anothers
 from game_server.refusals import CardNotTried, NoCashHere, TryAgain
 from game_server.store.cards import CardsInUse
+from game_server.store.transaction import Transaction
 from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
 from protocol.messages.parts import CardProof
 from protocol.words import Refusal
@@ -103,7 +103,7 @@ class CardDesk:
     async def _keep(self, player: int, given: GivenCard) -> KeptCard:
         at = self._means.now()
 
-        def also(conn: sqlite3.Connection, kept: KeptCard) -> None:
+        def also(conn: Transaction, kept: KeptCard) -> None:
             # Accounts that one owner had before there was one for each go on.
             if kept.stranger:
                 refuse_if_anothers(conn, player, given.holder, at)

@@ -1,6 +1,5 @@
 """The counter: chips for seats, from a purse or from the bank."""
 
-import sqlite3
 from collections.abc import Collection, Sequence
 
 from game_server.bank import bookings, payment_steps
@@ -16,6 +15,7 @@ from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.table_runner import TableRunner
 from game_server.players.standing import refuse_if_barred
 from game_server.store import idempotency, payments
+from game_server.store.transaction import Transaction
 from game_server.table.orders import Order
 from protocol.codec import encode
 from protocol.messages import (
@@ -122,7 +122,7 @@ class Counter:
         """What comes of it is told by `told`, as it comes."""
         at = self._means.now()
 
-        def keep(conn: sqlite3.Connection, payment: payments.Payment) -> None:
+        def keep(conn: Transaction, payment: payments.Payment) -> None:
             reply = encode(Paid(wish.id, shown(payment, at), wish.table))
             idempotency.remember(
                 conn, player=player.id, request=wish.id, body=body_of(wish), reply=reply, at=at

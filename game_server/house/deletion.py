@@ -7,7 +7,6 @@ after it all has. What follows (tables are left, the lines of the chat go, the c
 is kept in memory alone, and is gone with the process too.
 """
 
-import sqlite3
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
@@ -33,6 +32,7 @@ from game_server.players.sessions import Sessions
 from game_server.store import accounts, archive, deletions, erased_names, ledger, payments
 from game_server.store.erased_names import NameSweep
 from game_server.store.escrows import tables_with_chips
+from game_server.store.transaction import Transaction
 from protocol import messages
 from protocol.messages import Goodbye, Ok
 from protocol.words import Refusal
@@ -103,7 +103,7 @@ class Deletion:
         a copy, names that are free by now."""
         at = self._means.now()
 
-        def work(conn: sqlite3.Connection) -> None:
+        def work(conn: Transaction) -> None:
             for one in deletions.to_do(conn, at - NAME_KEPT_MS):
                 if one.named and one.at + NAME_KEPT_MS <= at:
                     deletions.free_name(conn, one.player)
@@ -118,7 +118,7 @@ class Deletion:
         cut short, it begins again at the next start."""
         store = self._means.store
 
-        def waiting(conn: sqlite3.Connection) -> tuple[int, ...]:
+        def waiting(conn: Transaction) -> tuple[int, ...]:
             found = deletions.to_do(conn, 0)
             return tuple(one.player for one in found if one.cleared and not one.erased)
 
@@ -160,7 +160,7 @@ class Deletion:
             if runner.view.seat(key) is not None:
                 raise _seated(runner.table_id)
 
-    def _delete(self, conn: sqlite3.Connection, number: int, at: int, who: str) -> Deleted:
+    def _delete(self, conn: Transaction, number: int, at: int, who: str) -> Deleted:
         if deletions.of(conn, number) is not None:
             return Deleted(account_of(accounts.by_id(conn, number)), (), False)
         for table in tables_with_chips(conn, number):
@@ -175,7 +175,7 @@ class Deletion:
         self._clear(conn, number, at)
         return Deleted(account_of(accounts.by_id(conn, number)), ended, True)
 
-    def _clear(self, conn: sqlite3.Connection, number: int, at: int) -> None:
+    def _clear(self, conn: Transaction, number: int, at: int) -> None:
         """The play chips go back to the house, and no token of a card is left."""
         left = ledger.balance(conn, purse_of(number, "play"))
         if left:
@@ -199,12 +199,12 @@ def _seated(table: str) -> Refusal:
     return Refusal("delete_seated", text, table=table)
 
 
-def _erase_pack(file: Path, pack: int, players: Collection[int], conn: sqlite3.Connection) -> bool:
+def _erase_pack(file: Path, pack: int, players: Collection[int], conn: Transaction) -> bool:
     """On the thread that reads: a pack is a file of its own."""
     del conn
     return archive.erase(file, pack, players)
 
 
-def _packs_with(file: Path, players: Collection[int], conn: sqlite3.Connection) -> tuple[int, ...]:
+def _packs_with(file: Path, players: Collection[int], conn: Transaction) -> tuple[int, ...]:
     del conn  # As above.
     return archive.packs_with(file, players)

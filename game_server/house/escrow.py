@@ -1,6 +1,5 @@
 """Chips at tables that no seat has: after a crash they go back to their owners."""
 
-import sqlite3
 from collections.abc import Collection, Mapping
 
 from game_server.bank import bookings
@@ -8,11 +7,12 @@ from game_server.bank.entries import Purse
 from game_server.lobby.commit import holder
 from game_server.store import ledger
 from game_server.store.escrows import all_escrows
+from game_server.store.transaction import Transaction
 from protocol.words import chips
 
 
 def put_right(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     held: Mapping[str, Mapping[str, int]],
     others: Collection[str],
     at: int,
@@ -47,7 +47,7 @@ def put_right(
 
 
 def _return(
-    conn: sqlite3.Connection, key: str, table: str, who: str, over: int, purse: Purse, at: int
+    conn: Transaction, key: str, table: str, who: str, over: int, purse: Purse, at: int
 ) -> None:
     if who.isdecimal():
         ledger.book(conn, bookings.cash_out(key, int(who), table, over, purse, at))

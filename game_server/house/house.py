@@ -1,6 +1,5 @@
 """The house: what a client says finds whoever does it, and is answered."""
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
@@ -44,6 +43,7 @@ from game_server.players.sessions import Sessions
 from game_server.players.throttle import LoginThrottle
 from game_server.store import idempotency, ledger
 from game_server.store.payments import Payment
+from game_server.store.transaction import Transaction
 from game_server.table.config import TableConfig
 from protocol import messages
 from protocol.messages import Message, Ok
@@ -56,7 +56,7 @@ SWEEP_S: Final = 3_600.0
 """Seconds between two looks for what is too old to be kept."""
 
 
-def _give(conn: sqlite3.Connection, player: int, at: int) -> None:
+def _give(conn: Transaction, player: int, at: int) -> None:
     """What a new player gets."""
     ledger.book(conn, opening_gift(player, at))
 

@@ -1,7 +1,6 @@
 """New play chips for whoever has lost the last: once in 24 hours, at the door, or in the house when
 the wait for them ends."""
 
-import sqlite3
 from collections.abc import Callable
 from typing import Final
 
@@ -15,6 +14,7 @@ from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.store import ledger
 from game_server.store.escrows import has_chips_at_tables
+from game_server.store.transaction import Transaction
 from protocol import buy_ins
 from protocol.messages import Notice
 
@@ -23,13 +23,13 @@ NEW_START_MS: Final = buy_ins.NEW_START_MS
 NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
 
 
-def wait_for(conn: sqlite3.Connection, player: int, at: int) -> int:
+def wait_for(conn: Transaction, player: int, at: int) -> int:
     """The milliseconds until a player without play chips may be given new ones."""
     last = ledger.last_at(conn, bookings.new_starts(player))
     return 0 if last is None else max(0, last + NEW_START_MS - at)
 
 
-def begin_again(conn: sqlite3.Connection, player: int, at: int) -> Notice | None:
+def begin_again(conn: Transaction, player: int, at: int) -> Notice | None:
     """New chips for one who sits nowhere and has none, if it is time; what to say of it."""
     if ledger.balance(conn, purse_of(player, "play")) > 0:
         return None

@@ -1,6 +1,5 @@
 """Purses: what players have beside the tables, as they are told of it."""
 
-import sqlite3
 from collections.abc import Sequence
 
 from twisted.internet.defer import Deferred
@@ -14,6 +13,7 @@ from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.store import ledger, results
+from game_server.store.transaction import Transaction
 from protocol.messages import Purse
 from protocol.words import Refusal, chips
 
@@ -43,7 +43,7 @@ class Purses:
         """Say what is in the purses now, and the profit in play chips of each game; fires when it
         is said."""
 
-        def look(conn: sqlite3.Connection) -> list[Purse]:
+        def look(conn: Transaction) -> list[Purse]:
             return purses_of(conn, [player.id for player in online], self._means.now())
 
         def say(purses: list[Purse]) -> None:
@@ -62,7 +62,7 @@ class Purses:
         log_fault(failure, self._log, "A purse has a fault.")
 
 
-def purses_of(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[Purse]:
+def purses_of(conn: Transaction, players: Sequence[int], at: int) -> list[Purse]:
     """What is in the purses of these players."""
     # All in two statements, and one for each empty purse: this runs at every end of a round, in
     # the loop.

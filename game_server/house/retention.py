@@ -1,7 +1,6 @@
 """What is kept for a time, and is looked for while the house runs: addresses, lines of the chat,
 and guests who never come back. Each look is beside the commits, and little goes in one commit."""
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +15,7 @@ from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.lobby.table_runner import TableRunner
 from game_server.store import addresses, guests
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 HOUR_S: Final = 60 * 60
@@ -25,7 +25,7 @@ FIRST_S: Final = 30.0
 REST_S: Final = 60 * 60.0
 STEP_S: Final = 0.05
 """Between two steps: the disk and the processor are the tables'."""
-Step = Callable[[sqlite3.Connection, Sequence[int]], object]
+Step = Callable[[Transaction, Sequence[int]], object]
 """What is done to rows of these numbers in one commit."""
 
 
@@ -144,7 +144,7 @@ class RetentionSweep:
         return over
 
 
-def _done_to(numbers: Sequence[int], work: Step, conn: sqlite3.Connection) -> None:
+def _done_to(numbers: Sequence[int], work: Step, conn: Transaction) -> None:
     work(conn, numbers)
 
 

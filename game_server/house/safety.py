@@ -5,7 +5,6 @@ is told to the other, and nothing that the other gets depends on it. A report ke
 the house knows itself: the line as it stands in the chat, the name at the table, the round.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
@@ -20,6 +19,7 @@ from game_server.refusals import NotAtTable
 from game_server.store import accounts, blocks, reports
 from game_server.store.refusals import NoSuchPlayer
 from game_server.store.reports import Evidence, ReportRow
+from game_server.store.transaction import Transaction
 from protocol import messages
 from protocol.messages import BlockList, Notice, Ok
 from protocol.plain import plain_text
@@ -47,7 +47,7 @@ class Safety:
         """Hear nothing of a player, or hear again."""
         at, me, other = self._means.now(), player.id, wish.who
 
-        def work(conn: sqlite3.Connection) -> None:
+        def work(conn: Transaction) -> None:
             if not wish.blocked:
                 blocks.remove(conn, me, other)
                 return
@@ -80,7 +80,7 @@ class Safety:
         evidence = self._evidence(player, wish)
         at, words = self._means.now(), plain_text(wish.words)
 
-        def work(conn: sqlite3.Connection) -> None:
+        def work(conn: Transaction) -> None:
             known = _known(conn, player.id, wish.who)
             if reports.open_one(conn, player.id, wish.who, evidence.table, evidence.line):
                 return
@@ -146,7 +146,7 @@ class Safety:
         await write_or_refuse(self._means.store, lambda conn: reports.forget(conn, before))
 
 
-def _known(conn: sqlite3.Connection, player: int, other: int) -> accounts.PlayerRow:
+def _known(conn: Transaction, player: int, other: int) -> accounts.PlayerRow:
     """The other player; Refusal if that is nobody, or oneself."""
     if other == player:
         raise Refusal("oneself", "That is yourself; name another player.")

@@ -1,7 +1,6 @@
 """What a table wants written at once, rows, money and replies: whole or not at all."""
 
 import hashlib
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,6 +11,7 @@ from game_server.bank.entries import Entry, Holder, Purse, escrow
 from game_server.store import busters, idempotency, journal, ledger, results
 from game_server.store.payments import Payment
 from game_server.store.refusals import KeyReused
+from game_server.store.transaction import Transaction
 from game_server.table.journal import Row
 from game_server.table.orders import CashOut, Order, Settle
 from game_server.table.round_effects import WriteRow
@@ -42,7 +42,7 @@ class CommitResult(NamedTuple):
     payments: tuple[Payment, ...]
 
 
-Step = Callable[[sqlite3.Connection], Sequence[Payment] | None]
+Step = Callable[[Transaction], Sequence[Payment] | None]
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Commit:
         for reply in kept:
             self.steps.append(_keeping(reply, self.at))
 
-    def write(self, conn: sqlite3.Connection, head: journal.JournalHead | None) -> CommitResult:
+    def write(self, conn: Transaction, head: journal.JournalHead | None) -> CommitResult:
         """Write all of it, after where the table stood; who took it over does not know yet."""
         if head is None:
             head = journal.head(conn, self.table, self.epoch)
@@ -116,7 +116,7 @@ class Commit:
         game, preset, purse = self.game, self.preset, self.purse
         table, limit, at = self.table, self.limit, self.at
 
-        def settle(conn: sqlite3.Connection) -> None:
+        def settle(conn: Transaction) -> None:
             # A round that was booked before has been counted before.
             if ledger.book(conn, entry).fresh:
                 for who, won in net.items():
@@ -164,7 +164,7 @@ def holder(player: str) -> Holder:
 
 
 def _booking(entry: Entry) -> Step:
-    def book(conn: sqlite3.Connection) -> None:
+    def book(conn: Transaction) -> None:
         # The table has given out these chips; they must not stand for chips given out before.
         if not ledger.book(conn, entry).fresh:
             raise KeyReused(f"{entry.key!r} is booked; the same chips are not given out again.")
@@ -173,7 +173,7 @@ def _booking(entry: Entry) -> Step:
 
 
 def _keeping(kept: StoredReply, at: int) -> Step:
-    def keep(conn: sqlite3.Connection) -> None:
+    def keep(conn: Transaction) -> None:
         idempotency.remember(
             conn,
             player=kept.player,

@@ -1,6 +1,5 @@
 """The tables of a house: opened, found, closed, and another one where many wait."""
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -26,6 +25,7 @@ from game_server.refusals import HouseCloses, NoCashHere
 from game_server.rules.core import Span
 from game_server.store import idempotency, ledger, quarantine, rooms
 from game_server.store.payments import Payment
+from game_server.store.transaction import Transaction
 from game_server.table import room_wishes
 from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
@@ -182,7 +182,7 @@ class Lobby:
         kept = rooms.OpenedRoom(config.table, owner, room_wishes.serialised(config))
         at = self._means.now()
 
-        def keep(conn: sqlite3.Connection) -> None:
+        def keep(conn: Transaction) -> None:
             rooms.keep(conn, kept, at)
             if asked is not None:
                 player, wish = asked
@@ -353,7 +353,7 @@ class Lobby:
             return
         table, purse, at = runner.table_id, runner.config.purse, self._means.now()
 
-        def over(conn: sqlite3.Connection) -> None:
+        def over(conn: Transaction) -> None:
             rooms.close(conn, table, at)
             left = ledger.balance(conn, entries.jackpot(table, purse))
             if left > 0:

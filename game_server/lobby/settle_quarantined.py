@@ -1,12 +1,12 @@
 """A quarantined table is settled without its `Table`, which fails: by what is on disk alone."""
 
-import sqlite3
 from dataclasses import dataclass
 
 from game_server.bank import bookings, payment_steps
 from game_server.bank.entries import Holder, jackpot
 from game_server.store import journal, ledger, quarantine, rooms
 from game_server.store.payments import Payment
+from game_server.store.transaction import Transaction
 from game_server.table.config import TableConfig
 from game_server.table.journal import (
     ActDone,
@@ -40,7 +40,7 @@ class SettledQuarantine:
         return tuple([who for who, _ in self.back if isinstance(who, int)])
 
 
-def settle(conn: sqlite3.Connection, config: TableConfig, at: int) -> SettledQuarantine:
+def settle(conn: Transaction, config: TableConfig, at: int) -> SettledQuarantine:
     """Make the round in play void, give everybody what is in escrow, and close the table.
 
     Within a round nothing is booked: escrow is what everybody had before it.
@@ -81,7 +81,7 @@ def settle(conn: sqlite3.Connection, config: TableConfig, at: int) -> SettledQua
     return SettledQuarantine(stood.open or 0, tuple(back), tuple(payments))
 
 
-def _rows(conn: sqlite3.Connection, table: str) -> list[Row]:
+def _rows(conn: Transaction, table: str) -> list[Row]:
     """The rows of the table that can be read; others may be why it fails."""
     found: list[Row] = []
     for data in journal.rows_since_stands(conn, table):

@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -31,6 +30,7 @@ from game_server.store import accounts, deletions, looks, resets, sessions
 from game_server.store.accounts import PlayerRow
 from game_server.store.factors import FactorOwner
 from game_server.store.ports import Store, StoreError
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 AGAIN_MS: Final = 10 * 60 * 1000
@@ -40,7 +40,7 @@ GUESTS: Final = {"en": "Guest ", "zh": "游客"}
 GUEST_DIGITS: Final = (4, 4, 6, 9, 9)
 AVATAR: Final = re.compile(r"[a-z0-9_-]{0,40}")
 LEAST_SECRET: Final = 16
-Also = Callable[[sqlite3.Connection, PlayerAccount], None]
+Also = Callable[[Transaction, PlayerAccount], None]
 """What else is written in the same commit: the reply to the request that this answers."""
 
 
@@ -179,7 +179,7 @@ class Accounts:
         wanted, at = read_name(name), self._now()
         check_new_password(password, wanted.shown)
 
-        def may_keep(conn: sqlite3.Connection) -> None:
+        def may_keep(conn: Transaction) -> None:
             deletions.refuse(conn, player)
             if accounts.by_id(conn, player).kind != "guest":
                 text = "You have an account already; a guest makes one by registering."
@@ -191,7 +191,7 @@ class Accounts:
         await read_or_refuse(self._store, may_keep)
         kept = await self._passwords.hash(password)
 
-        def work(conn: sqlite3.Connection) -> PlayerRow:
+        def work(conn: Transaction) -> PlayerRow:
             may_keep(conn)
             free(conn, wanted, at, but=player)
             looks.give(conn, player, wanted.looks)
@@ -258,7 +258,7 @@ class Accounts:
         kept = await self._passwords.hash(new)
         at = self._now()
 
-        def work(conn: sqlite3.Connection) -> PlayerRow:
+        def work(conn: Transaction) -> PlayerRow:
             # It may have been changed, or lost, while this one was checked.
             if accounts.by_id(conn, player).password != known.password:
                 text = "Your password has changed meanwhile; begin again."
@@ -272,7 +272,7 @@ class Accounts:
         return await self._written(work)
 
     async def _strengthen(self, player: PlayerRow, stronger: str) -> None:
-        def work(conn: sqlite3.Connection) -> None:
+        def work(conn: Transaction) -> None:
             # The password may have been changed while this one was checked.
             if accounts.by_id(conn, player.id).password == player.password:
                 accounts.set_password(conn, player.id, stronger)
@@ -322,7 +322,7 @@ class Accounts:
             return await self._written(lambda conn: _with_face(conn, player, avatar), also)
         wanted = read_name(name)
 
-        def work(conn: sqlite3.Connection) -> PlayerRow:
+        def work(conn: Transaction) -> PlayerRow:
             deletions.refuse(conn, player)
             free(conn, wanted, at, but=player)
             looks.give(conn, player, wanted.looks)
@@ -336,9 +336,9 @@ class Accounts:
         return who
 
     async def _written(
-        self, work: Callable[[sqlite3.Connection], PlayerRow], also: Also | None = None
+        self, work: Callable[[Transaction], PlayerRow], also: Also | None = None
     ) -> PlayerAccount:
-        def both(conn: sqlite3.Connection) -> PlayerAccount:
+        def both(conn: Transaction) -> PlayerAccount:
             who = account_of(work(conn))
             if also is not None:
                 also(conn, who)
@@ -371,7 +371,7 @@ class Accounts:
         return read_name(f"{called}{least + self._below(9 * least)}")
 
 
-def _with_face(conn: sqlite3.Connection, player: int, avatar: str) -> PlayerRow:
+def _with_face(conn: Transaction, player: int, avatar: str) -> PlayerRow:
     deletions.refuse(conn, player)
     return accounts.set_avatar(conn, player, avatar)
 

@@ -1,6 +1,5 @@
 """Errors of the disk for somebody who waits: what it refuses is told as a sentence."""
 
-import sqlite3
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
@@ -8,12 +7,13 @@ from twisted.internet.defer import Deferred
 
 from game_server.refusals import HouseCloses, NotWritten
 from game_server.store.ports import CommitFailed, Store, StoreClosed
+from game_server.store.transaction import Transaction
 
 T = TypeVar("T")
 CLOSES: Final = "The house closes; come back when it opens."
 
 
-async def write_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+async def write_or_refuse(store: Store, work: Callable[[Transaction], T]) -> T:
     """What the work returned, on disk; Refusal when the disk did not take it."""
     try:
         return await store.write(work)
@@ -23,7 +23,7 @@ async def write_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T])
         raise HouseCloses(CLOSES) from None
 
 
-async def read_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+async def read_or_refuse(store: Store, work: Callable[[Transaction], T]) -> T:
     """What the work that only reads returned; Refusal when there is no disk any more."""
     try:
         return await store.read(work)

@@ -7,7 +7,6 @@ recovery codes that are shown when it begins to count. The secret lies on disk s
 import hashlib
 import re
 import secrets
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -21,6 +20,7 @@ from game_server.refusals import SecondFactorNeeded, SecondFactorWrong
 from game_server.store import deletions, factors
 from game_server.store.factors import FactorOwner, FactorRow
 from game_server.store.ports import Store
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 RECOVERIES: Final = 10
@@ -64,7 +64,7 @@ class Factors:
     def standing(self, owner: FactorOwner) -> Deferred[Standing]:
         """How it stands."""
 
-        def look(conn: sqlite3.Connection) -> Standing:
+        def look(conn: Transaction) -> Standing:
             known = factors.of(conn, owner)
             on = known is not None and known.confirmed is not None
             return Standing(on, factors.left(conn, owner) if on else 0)
@@ -76,7 +76,7 @@ class Factors:
         secret, at = self._new_bytes(totp.SECRET_BYTES), self._now()
         sealed = self._seal.close(secret, str(owner))
 
-        def work(conn: sqlite3.Connection) -> Begun:
+        def work(conn: Transaction) -> Begun:
             if owner.kind == "player":
                 deletions.refuse(conn, owner.id)
             known = factors.of(conn, owner)
@@ -92,7 +92,7 @@ class Factors:
         """From now on it is asked for; the recovery codes, which are told this once."""
         made, at = tuple(self._recovery() for _ in range(RECOVERIES)), self._now()
 
-        def work(conn: sqlite3.Connection) -> tuple[str, ...]:
+        def work(conn: Transaction) -> tuple[str, ...]:
             known = factors.of(conn, owner)
             if known is None or known.confirmed is not None:
                 text = "No second factor waits to be confirmed; begin with a new secret."
@@ -128,7 +128,7 @@ class Factors:
         ):
             raise _wrong()
 
-    def _use(self, conn: sqlite3.Connection, owner: FactorOwner, code: str, at: int) -> Result:
+    def _use(self, conn: Transaction, owner: FactorOwner, code: str, at: int) -> Result:
         known = factors.of(conn, owner)
         if known is None or known.confirmed is None:
             return "none"
@@ -137,7 +137,7 @@ class Factors:
         return "right" if right or factors.recover(conn, owner, _digest(typed)) else "wrong"
 
     def _by_app(
-        self, conn: sqlite3.Connection, owner: FactorOwner, known: FactorRow, typed: str, at: int
+        self, conn: Transaction, owner: FactorOwner, known: FactorRow, typed: str, at: int
     ) -> bool:
         secret = self._seal.open(known.sealed, str(owner))
         if secret is None or not _CODE.fullmatch(typed):
@@ -160,7 +160,7 @@ def seal_of(keys: Mapping[str, bytes]) -> Seal:
     return Seal(keys, "second factor")
 
 
-def reseal(conn: sqlite3.Connection, keys: Mapping[str, bytes]) -> None:
+def reseal(conn: Transaction, keys: Mapping[str, bytes]) -> None:
     """Every secret under the first of these keys; one that opens under none stays as it is, and
     its owner has the recovery codes."""
     seal = seal_of(keys)

@@ -11,7 +11,6 @@ has been in lately are none of them.
 """
 
 import secrets
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,6 +28,7 @@ from game_server.players.throttle import USUAL_PER_ADDRESS, Pace, Places, Thrott
 from game_server.store import accounts, resets, sessions
 from game_server.store.ports import Store
 from game_server.store.resets import PasswordReset
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 LASTS_MS: Final = 15 * 60 * 1000
@@ -112,7 +112,7 @@ class Resets:
         self._pairs.take(pair, seconds)
         key, at = new_token(), self._now()
 
-        def work(conn: sqlite3.Connection) -> ResetRequest:
+        def work(conn: Transaction) -> ResetRequest:
             known = accounts.by_name(conn, folded)
             player = known.id if known is not None and known.kind == "member" else None
             others = () if player is None else resets.open_of(conn, player, at)
@@ -141,14 +141,14 @@ class Resets:
     async def _choose(self, key: str, password: str) -> int:
         hidden = digest(key)
 
-        def approved(conn: sqlite3.Connection) -> accounts.PlayerRow:
+        def approved(conn: Transaction) -> accounts.PlayerRow:
             return accounts.by_id(conn, _approved(resets.by_key(conn, hidden), self._now()))
 
         who = await read_or_refuse(self._store, approved)
         check_new_password(password, who.name)
         kept = await self._passwords.hash(password)
 
-        def work(conn: sqlite3.Connection) -> int:
+        def work(conn: Transaction) -> int:
             player, at = approved(conn).id, self._now()
             accounts.set_password(conn, player, kept)
             sessions.end_all(conn, player, at=at, why="password")
@@ -161,9 +161,7 @@ class Resets:
         return await write_or_refuse(self._store, work)
 
 
-def approve(
-    conn: sqlite3.Connection, player: int, number: str, who: str, at: int
-) -> PasswordReset | None:
+def approve(conn: Transaction, player: int, number: str, who: str, at: int) -> PasswordReset | None:
     """Let the device that has this number choose a password; None if no open request of the player
     has it, which is a try. A piece of work: what is refused afterwards must not undo the count."""
     typed = "".join(one for one in number if one.isdecimal())
@@ -177,7 +175,7 @@ def approve(
 
 
 def _make_room(
-    conn: sqlite3.Connection, others: tuple[PasswordReset, ...], been: frozenset[str], address: str
+    conn: Transaction, others: tuple[PasswordReset, ...], been: frozenset[str], address: str
 ) -> None:
     """End a request of strangers if they have too many: of the network that has most of them the
     oldest, so that it takes many networks to end one that somebody else waits for."""

@@ -1,7 +1,6 @@
 """The roll of players: pieces of work over a connection. No reactor, no passwords in the clear."""
 
 import hmac
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -9,6 +8,7 @@ from game_server.players.looks import looks_of
 from game_server.players.names import Name
 from game_server.store import accounts, cards, deletions, looks, sessions
 from game_server.store.accounts import PlayerRow
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 GRACE_MS: Final = 10 * 60 * 1000
@@ -16,7 +16,7 @@ GRACE_MS: Final = 10 * 60 * 1000
 NAME_KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 """The time that nobody takes the name of an account that was deleted: the others still remember
 whose it was."""
-Born = Callable[[sqlite3.Connection, int, int], None]
+Born = Callable[[Transaction, int, int], None]
 """What a new player gets, in the commit that makes it: connection, player, time."""
 
 
@@ -26,7 +26,7 @@ class Roll:
     def __init__(self, born: Born) -> None:
         self._born = born
 
-    def guest(self, conn: sqlite3.Connection, names: Sequence[Name], at: int) -> PlayerRow:
+    def guest(self, conn: Transaction, names: Sequence[Name], at: int) -> PlayerRow:
         """A new guest, under the first of the names that is free."""
         for name in names:
             if owner(conn, name, at) is None:
@@ -37,7 +37,7 @@ class Roll:
                 return self._entered(conn, made, name, at)
         raise taken(names[-1])
 
-    def member(self, conn: sqlite3.Connection, name: Name, password: str, at: int) -> PlayerRow:
+    def member(self, conn: Transaction, name: Name, password: str, at: int) -> PlayerRow:
         """A new member with that password's hash."""
         free(conn, name, at)
         made = accounts.create(
@@ -50,7 +50,7 @@ class Roll:
         )
         return self._entered(conn, made, name, at)
 
-    def by_card(self, conn: sqlite3.Connection, name: Name, holder: bytes, at: int) -> PlayerRow:
+    def by_card(self, conn: Transaction, name: Name, holder: bytes, at: int) -> PlayerRow:
         """The player of that name and card, new if nobody has the name."""
         known = owner(conn, name, at)
         if known is not None:
@@ -69,13 +69,13 @@ class Roll:
         )
         return self._entered(conn, made, name, at)
 
-    def _entered(self, conn: sqlite3.Connection, made: PlayerRow, name: Name, at: int) -> PlayerRow:
+    def _entered(self, conn: Transaction, made: PlayerRow, name: Name, at: int) -> PlayerRow:
         looks.give(conn, made.id, name.looks)
         self._born(conn, made.id, at)
         return made
 
 
-def refuse_if_anothers(conn: sqlite3.Connection, player: int, holder: bytes, at: int) -> None:
+def refuse_if_anothers(conn: Transaction, player: int, holder: bytes, at: int) -> None:
     """One owner of cards has one account: Refusal names the one there is, if it is not this."""
     for number in cards.players_of(conn, holder):
         other = accounts.by_id(conn, number)
@@ -84,18 +84,18 @@ def refuse_if_anothers(conn: sqlite3.Connection, player: int, holder: bytes, at:
             raise Refusal("holder_taken", text, name=other.name)
 
 
-def goes_by(conn: sqlite3.Connection, player: int, holder: bytes) -> None:
+def goes_by(conn: Transaction, player: int, holder: bytes) -> None:
     """Know one who comes in by card by this holder's card from now on."""
     if accounts.by_id(conn, player).kind == "card":
         accounts.set_holder(conn, player, holder)
 
 
-def owner(conn: sqlite3.Connection, name: Name, at: int) -> PlayerRow | None:
+def owner(conn: Transaction, name: Name, at: int) -> PlayerRow | None:
     """The player who has the name, or else one that looks like it; None: it may be taken."""
     return next((one for one in _alike(conn, name) if not _gone(conn, one, at)), None)
 
 
-def free(conn: sqlite3.Connection, name: Name, at: int, but: int = 0) -> None:
+def free(conn: Transaction, name: Name, at: int, but: int = 0) -> None:
     """Make sure that the name can be taken, by player `but` if it is theirs already."""
     for player in _alike(conn, name):
         if player.id == but:
@@ -113,7 +113,7 @@ def free(conn: sqlite3.Connection, name: Name, at: int, but: int = 0) -> None:
         looks.give(conn, player.id, ())
 
 
-def _alike(conn: sqlite3.Connection, name: Name) -> list[PlayerRow]:
+def _alike(conn: Transaction, name: Name) -> list[PlayerRow]:
     """Players of such a name: whoever has it first, then those whose names look like it."""
     same = accounts.by_name(conn, name.folded)
     others = looks.holders(conn, name.looks)
@@ -121,7 +121,7 @@ def _alike(conn: sqlite3.Connection, name: Name) -> list[PlayerRow]:
     return ([] if same is None else [same]) + found
 
 
-def take_looks(conn: sqlite3.Connection, after: int, most: int = 500) -> int:
+def take_looks(conn: Transaction, after: int, most: int = 500) -> int:
     """Give players whose names have no looks yet theirs, the older player first; the last number
     that was looked at, and 0 when there is no further one."""
     found = looks.without(conn, after, most)
@@ -139,7 +139,7 @@ def taken(name: Name) -> Refusal:
     return Refusal("name_taken", text)
 
 
-def _gone(conn: sqlite3.Connection, player: PlayerRow, at: int) -> bool:
+def _gone(conn: Transaction, player: PlayerRow, at: int) -> bool:
     """A guest without a session never comes back, and one whose account is deleted neither."""
     deleted = deletions.of(conn, player.id)
     if deleted is not None:

@@ -12,7 +12,6 @@ one; the house cannot tell who is who, so the session ends, and both log in agai
 
 import hashlib
 import secrets
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -30,6 +29,7 @@ from game_server.store import deletions, sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
 from game_server.store.sessions import SessionRow
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -52,7 +52,7 @@ OVER: Final[Mapping[str, tuple[str, str]]] = {
 """What is told of a session by why it ended."""
 ENDED: Final = ("session_over", "The house has ended your session; log in again.")
 T = TypeVar("T")
-Also = Callable[[sqlite3.Connection], None]
+Also = Callable[[Transaction], None]
 """What else is written in the same commit: the reply to the request that this answers."""
 
 
@@ -134,7 +134,7 @@ class Sessions:
         """A session for a player whose login was right; the one on another device is over."""
         token, at = self._new_token(), self._now()
 
-        def work(conn: sqlite3.Connection) -> LiveSession:
+        def work(conn: Transaction) -> LiveSession:
             who = _entering(conn, player, at)
             before = sessions.of_player(conn, player)[:1]
             began, older = sessions.create(
@@ -169,7 +169,7 @@ class Sessions:
         token, at = self._new_token(), self._now()
         used = digest(shown)
 
-        def work(conn: sqlite3.Connection) -> LiveSession | SessionRow:
+        def work(conn: Transaction) -> LiveSession | SessionRow:
             known = sessions.by_hash(conn, used)
             spent = sessions.by_spent(conn, used) if known is None else None
             found = self._going_on(known or spent, at)
@@ -205,7 +205,7 @@ class Sessions:
         been resumed since."""
         kept, at, lifetime = digest(entered.token), self._now(), self._lifetime
 
-        def work(conn: sqlite3.Connection) -> bool:
+        def work(conn: Transaction) -> bool:
             try:
                 sessions.confirm(
                     conn,
@@ -236,7 +236,7 @@ class Sessions:
     async def _end(self, session: int, why: str, also: Also | None) -> bool:
         at = self._now()
 
-        def work(conn: sqlite3.Connection) -> bool:
+        def work(conn: Transaction) -> bool:
             ended = sessions.end(conn, session, at=at, why=why)
             if also is not None:
                 also(conn)
@@ -307,7 +307,7 @@ def _remember(known: OrderedDict[int, T], session: int, what: T) -> None:
         known.popitem(last=False)
 
 
-def _entering(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
+def _entering(conn: Transaction, player: int, at: int) -> PlayerAccount:
     who = settled(conn, player, at)
     refuse_if_barred(who)
     return who

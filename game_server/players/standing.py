@@ -1,7 +1,6 @@
 """The standing of a player: what the house has decided, and what that means now. Pieces of work
 over a connection."""
 
-import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -11,13 +10,14 @@ from game_server.refusals import AccountDeleted
 from game_server.store import accounts, measures
 from game_server.store.accounts import OPEN, PlayerRow
 from game_server.store.deletions import DELETED
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 WEIGHT: Final = (BARRED, MUTED)
 """Of two measures the first one counts."""
 
 
-def settled(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
+def settled(conn: Transaction, player: int, at: int) -> PlayerAccount:
     """The player as things stand at that moment: what is over by then is over, and written so."""
     who = accounts.by_id(conn, player)
     now = as_of(conn, who, at)
@@ -26,7 +26,7 @@ def settled(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
     return now
 
 
-def as_of(conn: sqlite3.Connection, who: PlayerRow, at: int) -> PlayerAccount:
+def as_of(conn: Transaction, who: PlayerRow, at: int) -> PlayerAccount:
     """The player as things stand, without writing anything."""
     if who.state == DELETED:
         return account_of(who)

@@ -1,12 +1,12 @@
 """Players on disk. What a name folds to, and how a password is hashed, is decided elsewhere."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from game_server.store.refusals import NameTaken, NoSuchPlayer, refusing
+from game_server.store.transaction import Rows, Transaction
 
 Kind = Literal["guest", "member", "card"]
 OPEN: Final = "open"
@@ -37,7 +37,7 @@ FIELDS: Final = "id, kind, name, folded, password, holder, avatar, state, create
 
 
 def create(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     kind: Kind,
     name: str,
@@ -48,22 +48,22 @@ def create(
     avatar: str = "",
 ) -> PlayerRow:
     """A new player; NameTaken if another has the name."""
-    with refusing("players.folded", _taken(name)):
-        cursor = conn.execute(
+    with refusing(conn, "players.folded", _taken(name)):
+        number = conn.insert(
             "INSERT INTO players (kind, name, folded, password, holder, avatar, created)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (kind, name, folded, password, holder, avatar, at),
         )
-    return by_id(conn, cursor.lastrowid or 0)
+    return by_id(conn, number)
 
 
-def by_name(conn: sqlite3.Connection, folded: str) -> PlayerRow | None:
+def by_name(conn: Transaction, folded: str) -> PlayerRow | None:
     """The player of that folded name."""
     row = conn.execute(f"SELECT {FIELDS} FROM players WHERE folded = ?", (folded,)).fetchone()
     return None if row is None else PlayerRow(*row)
 
 
-def by_id(conn: sqlite3.Connection, player: int) -> PlayerRow:
+def by_id(conn: Transaction, player: int) -> PlayerRow:
     """The player of that number; NoSuchPlayer if there is none."""
     row = conn.execute(f"SELECT {FIELDS} FROM players WHERE id = ?", (player,)).fetchone()
     if row is None:
@@ -72,7 +72,7 @@ def by_id(conn: sqlite3.Connection, player: int) -> PlayerRow:
 
 
 def like(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     part: str,
     *,
     state: str = "",
@@ -84,19 +84,19 @@ def like(
     numbers, where either is given."""
     escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     rows = conn.execute(
-        f"SELECT {FIELDS} FROM players WHERE name LIKE ?1 ESCAPE '\\' AND (?2 = '' OR state = ?2)"
-        " AND (?3 IS NULL OR id < ?3) AND (?5 IS NULL OR id IN (SELECT value FROM json_each(?5)))"
-        " ORDER BY id DESC LIMIT ?4",
+        f"SELECT {FIELDS} FROM players WHERE lower(name) LIKE lower(?1) ESCAPE '\\'"
+        " AND (state = ?2 OR ?2 = '') AND (id < ?3 OR ?3 IS NULL)"
+        f" AND (id IN ({conn.engine.each_number('?5')}) OR ?5 IS NULL) ORDER BY id DESC LIMIT ?4",
         (f"%{escaped}%", state, before, count, None if within is None else json.dumps(within)),
     )
     return tuple(PlayerRow(*row) for row in rows)
 
 
 def keep_guest(
-    conn: sqlite3.Connection, player: int, *, name: str, folded: str, password: str
+    conn: Transaction, player: int, *, name: str, folded: str, password: str
 ) -> PlayerRow:
     """Make a guest a member under that name: the same number, so the same chips and history."""
-    with refusing("players.folded", _taken(name)):
+    with refusing(conn, "players.folded", _taken(name)):
         changed = conn.execute(
             "UPDATE players SET kind = 'member', name = ?, folded = ?, password = ?"
             " WHERE id = ? AND kind = 'guest'",
@@ -105,7 +105,7 @@ def keep_guest(
     return _changed(conn, changed, player, "a guest")
 
 
-def set_password(conn: sqlite3.Connection, player: int, password: str) -> PlayerRow:
+def set_password(conn: Transaction, player: int, password: str) -> PlayerRow:
     """Give a member another password hash."""
     changed = conn.execute(
         "UPDATE players SET password = ? WHERE id = ? AND kind = 'member'", (password, player)
@@ -113,7 +113,7 @@ def set_password(conn: sqlite3.Connection, player: int, password: str) -> Player
     return _changed(conn, changed, player, "a member")
 
 
-def set_holder(conn: sqlite3.Connection, player: int, holder: bytes) -> PlayerRow:
+def set_holder(conn: Transaction, player: int, holder: bytes) -> PlayerRow:
     """Know one who came by card by another card."""
     changed = conn.execute(
         "UPDATE players SET holder = ? WHERE id = ? AND kind = 'card'", (holder, player)
@@ -121,11 +121,9 @@ def set_holder(conn: sqlite3.Connection, player: int, holder: bytes) -> PlayerRo
     return _changed(conn, changed, player, "one who came by card")
 
 
-def rename(
-    conn: sqlite3.Connection, player: int, *, name: str, folded: str, avatar: str
-) -> PlayerRow:
+def rename(conn: Transaction, player: int, *, name: str, folded: str, avatar: str) -> PlayerRow:
     """Show oneself by another name and avatar; NameTaken if another player has the name."""
-    with refusing("players.folded", _taken(name)):
+    with refusing(conn, "players.folded", _taken(name)):
         changed = conn.execute(
             "UPDATE players SET name = ?, folded = ?, avatar = ? WHERE id = ?",
             (name, folded, avatar, player),
@@ -133,22 +131,20 @@ def rename(
     return _changed(conn, changed, player, "a player")
 
 
-def set_avatar(conn: sqlite3.Connection, player: int, avatar: str) -> PlayerRow:
+def set_avatar(conn: Transaction, player: int, avatar: str) -> PlayerRow:
     """Show oneself by another avatar."""
     changed = conn.execute("UPDATE players SET avatar = ? WHERE id = ?", (avatar, player))
     return _changed(conn, changed, player, "a player")
 
 
-def set_state(conn: sqlite3.Connection, player: int, state: str) -> PlayerRow:
+def set_state(conn: Transaction, player: int, state: str) -> PlayerRow:
     """What an administrator decided about the player."""
     changed = conn.execute("UPDATE players SET state = ? WHERE id = ?", (state, player))
     return _changed(conn, changed, player, "a player")
 
 
-def _changed(
-    conn: sqlite3.Connection, cursor: sqlite3.Cursor, player: int, wanted: str
-) -> PlayerRow:
-    if cursor.rowcount != 1:
+def _changed(conn: Transaction, rows: Rows, player: int, wanted: str) -> PlayerRow:
+    if rows.rowcount != 1:
         raise NoSuchPlayer(f"Player {player} is not {wanted}; this is for {wanted} alone.")
     return by_id(conn, player)
 

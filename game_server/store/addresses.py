@@ -1,8 +1,9 @@
 """Addresses on disk: they are taken out of rows that stay longer than an address is kept."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Final
+
+from game_server.store.transaction import Transaction
 
 PAGE: Final = 5_000
 """So many rows of the security log are looked at in one step."""
@@ -10,7 +11,7 @@ AT_ONCE: Final = 50
 """So many addresses go in one commit: no table waits for it."""
 
 
-def in_log(conn: sqlite3.Connection, after: int, before: int) -> tuple[tuple[int, ...], int]:
+def in_log(conn: Transaction, after: int, before: int) -> tuple[tuple[int, ...], int]:
     """The rows with an address among the next rows of the security log after that number, as far as
     they are from before that moment; and the last number that was looked at, 0 at the end. It
     belongs beside the commits."""
@@ -23,7 +24,7 @@ def in_log(conn: sqlite3.Connection, after: int, before: int) -> tuple[tuple[int
     return found, rows[-1][0] if goes_on else 0
 
 
-def of_sessions(conn: sqlite3.Connection, before: int) -> tuple[int, ...]:
+def of_sessions(conn: Transaction, before: int) -> tuple[int, ...]:
     """Sessions with an address that were over, or used last, before that moment. It belongs beside
     the commits."""
     rows = conn.execute(
@@ -33,11 +34,11 @@ def of_sessions(conn: sqlite3.Connection, before: int) -> tuple[int, ...]:
     return tuple(number for (number,) in rows)
 
 
-def blank_in_log(conn: sqlite3.Connection, rows: Sequence[int]) -> None:
+def blank_in_log(conn: Transaction, rows: Sequence[int]) -> None:
     """Take the addresses out of these rows of the security log."""
     conn.executemany("UPDATE security SET address = '' WHERE id = ?", [(one,) for one in rows])
 
 
-def blank_of_sessions(conn: sqlite3.Connection, sessions: Sequence[int]) -> None:
+def blank_of_sessions(conn: Transaction, sessions: Sequence[int]) -> None:
     """Take the addresses out of these sessions."""
     conn.executemany("UPDATE sessions SET address = '' WHERE id = ?", [(one,) for one in sessions])

@@ -3,12 +3,12 @@
 The roles `cards` and `backup` are a row of a table of their own, beside that of a viewer.
 """
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game_server.store.refusals import NameTaken, NoSuchAdmin, refusing
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +33,19 @@ BESIDE: Final[Mapping[str, str]] = {"cards": "card_viewers", "backup": "copy_mak
 """Where the roles stand that the table of administrators does not know."""
 
 
-def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: int) -> AdminRow:
+def add(conn: Transaction, *, name: str, role: str, password: str, at: int) -> AdminRow:
     """A new administrator; NameTaken if another has the name."""
     taken = NameTaken(f"There is an administrator {name!r} already; choose another name.")
-    with refusing("admins.name", taken):
-        cursor = conn.execute(
+    with refusing(conn, "admins.name", taken):
+        number = conn.insert(
             "INSERT INTO admins (name, role, password, created) VALUES (?, ?, ?, ?)",
             (name, VIEWER if role in BESIDE else role, password, at),
         )
-    number = cursor.lastrowid or 0
     _put_beside(conn, number, role)
     return AdminRow(number, name, role, password, at, None)
 
 
-def by_name(conn: sqlite3.Connection, name: str) -> AdminRow | None:
+def by_name(conn: Transaction, name: str) -> AdminRow | None:
     """The administrator of that name, if there is one who was not removed."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM admins WHERE name = ? AND removed IS NULL", (name,)
@@ -54,7 +53,7 @@ def by_name(conn: sqlite3.Connection, name: str) -> AdminRow | None:
     return None if row is None else AdminRow(*row)
 
 
-def by_id(conn: sqlite3.Connection, number: int) -> AdminRow | None:
+def by_id(conn: Transaction, number: int) -> AdminRow | None:
     """The administrator of that number, if not removed."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM admins WHERE id = ? AND removed IS NULL", (number,)
@@ -62,37 +61,37 @@ def by_id(conn: sqlite3.Connection, number: int) -> AdminRow | None:
     return None if row is None else AdminRow(*row)
 
 
-def everybody(conn: sqlite3.Connection) -> tuple[AdminRow, ...]:
+def everybody(conn: Transaction) -> tuple[AdminRow, ...]:
     """All administrators who were not removed, by name."""
     rows = conn.execute(f"SELECT {FIELDS} FROM admins WHERE removed IS NULL ORDER BY name")
     return tuple(AdminRow(*row) for row in rows)
 
 
-def set_role(conn: sqlite3.Connection, name: str, role: str) -> AdminRow:
+def set_role(conn: Transaction, name: str, role: str) -> AdminRow:
     """Give another role; NoSuchAdmin if nobody has the name."""
     known = _changed(conn, name, "role = ?", VIEWER if role in BESIDE else role)
     _put_beside(conn, known.id, role)
     return replace(known, role=role)
 
 
-def _put_beside(conn: sqlite3.Connection, number: int, role: str) -> None:
+def _put_beside(conn: Transaction, number: int, role: str) -> None:
     for named, table in BESIDE.items():
         conn.execute(f"DELETE FROM {table} WHERE admin = ?", (number,))
         if named == role:
             conn.execute(f"INSERT INTO {table} (admin) VALUES (?)", (number,))
 
 
-def set_password(conn: sqlite3.Connection, name: str, password: str) -> AdminRow:
+def set_password(conn: Transaction, name: str, password: str) -> AdminRow:
     """Give another password's hash; NoSuchAdmin if nobody has the name."""
     return _changed(conn, name, "password = ?", password)
 
 
-def remove(conn: sqlite3.Connection, name: str, at: int) -> AdminRow:
+def remove(conn: Transaction, name: str, at: int) -> AdminRow:
     """The administrator is one no more; NoSuchAdmin if nobody has the name."""
     return _changed(conn, name, "removed = ?", at)
 
 
-def _changed(conn: sqlite3.Connection, name: str, sets: str, value: str | int) -> AdminRow:
+def _changed(conn: Transaction, name: str, sets: str, value: str | int) -> AdminRow:
     row = conn.execute(
         f"UPDATE admins SET {sets} WHERE name = ? AND removed IS NULL RETURNING {FIELDS}",
         (value, name),

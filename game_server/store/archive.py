@@ -7,7 +7,6 @@ hands from the journal reads them there in the same way.
 
 import lzma
 import os
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,8 +18,9 @@ from typing import Final, NamedTuple
 import msgpack
 
 from game_server.store.data_folder import ARCHIVE
-from game_server.store.database import MEMORY, apply_settings
 from game_server.store.erased_names import JournalRow, NameSweep
+from game_server.store.sqlite import MEMORY, SqliteConnection, apply_settings, file_of
+from game_server.store.transaction import Transaction, writing
 
 ENDING: Final = ".sqlite"
 SETTINGS: Final[dict[str, int | str]] = {
@@ -87,10 +87,10 @@ class Pack:
     players: frozenset[str]
 
 
-def folder_of(conn: sqlite3.Connection) -> Path | None:
+def folder_of(conn: Transaction) -> Path | None:
     """Where the packs of this database lie; None for one in memory."""
-    file = conn.execute("PRAGMA database_list").fetchone()[2]
-    return Path(file).parent / ARCHIVE if file else None
+    file = file_of(conn)
+    return file.parent / ARCHIVE if file else None
 
 
 def months(folder: Path | None) -> tuple[Path, ...]:
@@ -110,17 +110,11 @@ def keep(folder: Path, month: str, pack: Pack) -> tuple[Path, int]:
     folder.mkdir(mode=0o700, exist_ok=True)
     file = folder / f"{month}{ENDING}"
     file.touch(mode=0o600)
-    with closing(sqlite3.connect(file, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(file)) as conn:
         apply_settings(conn, {"busy_timeout": 5000, **SETTINGS})
         conn.executescript(SCHEMA)
-        conn.execute("BEGIN IMMEDIATE")
-        with conn:
-            number = (
-                conn.execute(
-                    "INSERT INTO packs (data) VALUES (?)", (to_bytes(pack.parts),)
-                ).lastrowid
-                or 0
-            )
+        with writing(conn):
+            number = conn.insert("INSERT INTO packs (data) VALUES (?)", (to_bytes(pack.parts),))
             conn.executemany(
                 "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?, ?, ?, ?)",
                 [(*one, number) for one in pack.rounds],
@@ -170,7 +164,7 @@ def bring(source: Path, target: Path) -> int:
         part = there.with_name(f"{there.name}.part")
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
-        with closing(_open(file)) as conn, closing(sqlite3.connect(part)) as made:
+        with closing(_open(file)) as conn, closing(SqliteConnection.to(part)) as made:
             conn.backup(made, pages=256, sleep=0.0)
         with part.open("rb") as written:
             os.fsync(written.fileno())
@@ -190,9 +184,9 @@ def _sync(folder: Path) -> None:
         os.close(opened)
 
 
-def _open(file: Path) -> sqlite3.Connection:
+def _open(file: Path) -> SqliteConnection:
     uri = f"{file.absolute().as_uri()}?mode=ro"
-    conn = sqlite3.connect(uri, uri=True, isolation_level=None)
+    conn = SqliteConnection.to(uri, uri=True)
     conn.execute("PRAGMA busy_timeout = 5000").fetchall()
     return conn
 
@@ -254,7 +248,7 @@ def least_and_greatest(folder: Path | None, table: str) -> tuple[int, ...]:
     return (min(found), max(found)) if found else ()
 
 
-def unpacked(folder: Path | None, table: str, opened: int) -> sqlite3.Connection | None:
+def unpacked(folder: Path | None, table: str, opened: int) -> SqliteConnection | None:
     """A database in memory with the part of a table in which that round is; None if it is not
     here."""
     for file in months(folder):
@@ -274,8 +268,8 @@ def unpacked(folder: Path | None, table: str, opened: int) -> sqlite3.Connection
 
 def _journal(
     table: str, rows: Sequence[PackedRow], rounds: Iterable[PackedRound]
-) -> sqlite3.Connection:
-    conn = sqlite3.connect(MEMORY, isolation_level=None)
+) -> SqliteConnection:
+    conn = SqliteConnection.to(MEMORY)
     conn.executescript(JOURNAL)
     conn.execute("INSERT INTO tables VALUES (1, ?, ?)", (table, rows[-1].id))
     conn.executemany(
@@ -320,7 +314,7 @@ def erase(file: Path, pack: int, players: Iterable[int]) -> bool:
             for row, new in zip(rows, swept, strict=True)
         ]
     if changed:
-        with closing(sqlite3.connect(file, isolation_level=None)) as conn:
+        with closing(SqliteConnection.to(file)) as conn:
             apply_settings(conn, {"busy_timeout": 5000, **SETTINGS})
             conn.execute("UPDATE packs SET data = ? WHERE id = ?", (to_bytes(parts), pack))
     return changed

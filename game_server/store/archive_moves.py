@@ -6,7 +6,6 @@ table is rebuilt; of a room that is closed all go. What was packed and not delet
 house stopped in between, is packed once more.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ from typing import Final, NamedTuple
 import msgpack
 
 from game_server.store.archive import Pack, PackedRound, PackedRow
+from game_server.store.transaction import Transaction, marks
 from game_server.table.journal import KINDS, ActDone, SeatTaken, Snapshot
 
 MOST_ROWS: Final = 2_000
@@ -52,7 +52,7 @@ class _Stretch(NamedTuple):
     ends: bool
 
 
-def next_move(conn: sqlite3.Connection, older_than: int) -> Move | None:
+def next_move(conn: Transaction, older_than: int) -> Move | None:
     """What is next of all that happened before that moment; None if that is nothing."""
     end = _first_since(conn, older_than)
     for window in WINDOWS:
@@ -62,7 +62,7 @@ def next_move(conn: sqlite3.Connection, older_than: int) -> Move | None:
     return None
 
 
-def _first_since(conn: sqlite3.Connection, moment: int) -> int:
+def _first_since(conn: Transaction, moment: int) -> int:
     """The number of the first row of an act since then; that of the last row, which never goes, if
     there is none."""
     (low, high) = conn.execute(
@@ -92,21 +92,21 @@ def _at(data: bytes) -> int:
     return int(msgpack.unpackb(data[1:], strict_map_key=False).get("at", 0))
 
 
-def _stretches(conn: sqlite3.Connection, end: int, window: int) -> Sequence[_Stretch]:
+def _stretches(conn: Transaction, end: int, window: int) -> Sequence[_Stretch]:
     rows = conn.execute(
-        "WITH some AS (SELECT j.id, j.tbl, substr(j.data, 1, 1) = ?1 AS stands FROM journal j"
+        "WITH few AS (SELECT j.id, j.tbl, substr(j.data, 1, 1) AS kind FROM journal j"
         " JOIN tables t ON t.id = j.tbl LEFT JOIN rooms r ON r.name = t.name"
         " WHERE j.id < ?2 AND (j.id < t.stood OR r.closed IS NOT NULL) ORDER BY j.id LIMIT ?3)"
-        " SELECT s.tbl, t.name, min(s.id), max(s.id), max(iif(s.stands, s.id, NULL)), count(*),"
-        " t.last, t.stood, r.closed IS NOT NULL FROM some s JOIN tables t ON t.id = s.tbl"
-        " LEFT JOIN rooms r ON r.name = t.name GROUP BY s.tbl ORDER BY min(s.id)",
+        " SELECT t.id, t.name, min(f.id), max(f.id), max(CASE WHEN f.kind = ?1 THEN f.id END),"
+        " count(*), t.last, t.stood, r.closed FROM few f JOIN tables t ON t.id = f.tbl"
+        " LEFT JOIN rooms r ON r.name = t.name GROUP BY t.id, r.name ORDER BY min(f.id)",
         (bytes([STANDS]), end, window),
     )
     found: list[_Stretch] = []
     for tbl, name, first, last, stands, count, newest, stood, closed in rows:
-        ends = bool(closed) and last == newest
+        ends = closed is not None and last == newest
         # The snapshot from which a table is rebuilt is the end of all that may go.
-        upto = last + 1 if ends else _cut(conn, tbl, first, last, stands, stood, bool(closed))
+        upto = last + 1 if ends else _cut(conn, tbl, first, last, stands, stood, closed is not None)
         if upto > first:
             found.append(_Stretch(tbl, name, first, upto, count, ends))
         if sum(one.rows for one in found) >= MOST_ROWS:
@@ -115,7 +115,7 @@ def _stretches(conn: sqlite3.Connection, end: int, window: int) -> Sequence[_Str
 
 
 def _cut(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     tbl: int,
     first: int,
     last: int,
@@ -133,13 +133,12 @@ def _cut(
     return first if stands is None else int(stands)
 
 
-def _packed(conn: sqlite3.Connection, found: Sequence[_Stretch]) -> Move:
+def _packed(conn: Transaction, found: Sequence[_Stretch]) -> Move:
     names = {one.tbl: one for one in found}
     parts: dict[str, list[PackedRow]] = {one.name: [] for one in found}
-    marks = ", ".join("?" * len(found))
     rows = conn.execute(
-        f"SELECT id, tbl, data FROM journal WHERE id >= ? AND id < ? AND tbl IN ({marks})"
-        " ORDER BY id",
+        "SELECT id, tbl, data FROM journal WHERE id >= ? AND id < ?"
+        f" AND tbl IN ({marks(len(found))}) ORDER BY id",
         (min(one.first for one in found), max(one.upto for one in found), *names),
     )
     for number, tbl, data in rows:
@@ -187,7 +186,7 @@ def _month(parts: Mapping[str, Sequence[PackedRow]]) -> str:
 # -- deleting ----------------------------------------------------------------------------------
 
 
-Step = Callable[[sqlite3.Connection], None]
+Step = Callable[[Transaction], None]
 """What goes in one commit."""
 
 
@@ -203,15 +202,15 @@ def steps(move: Move) -> Iterator[Step]:
         yield partial(_end_tables, tables=move.ends[start : start + AT_ONCE])
 
 
-def _are_packed(conn: sqlite3.Connection, upto: int) -> None:
-    conn.execute("UPDATE archived SET upto = max(upto, ?)", (upto,))
+def _are_packed(conn: Transaction, upto: int) -> None:
+    conn.execute("UPDATE archived SET upto = ?1 WHERE upto < ?1", (upto,))
 
 
-def _drop_rows(conn: sqlite3.Connection, rows: Sequence[int]) -> None:
+def _drop_rows(conn: Transaction, rows: Sequence[int]) -> None:
     conn.executemany("DELETE FROM journal WHERE id = ?", [(one,) for one in rows])
 
 
-def _drop_rounds(conn: sqlite3.Connection, rounds: Sequence[tuple[int, int]]) -> None:
+def _drop_rounds(conn: Transaction, rounds: Sequence[tuple[int, int]]) -> None:
     """The last round that was played at a table stays, for its number and its carry, unless the
     room is closed."""
     for tbl, number in rounds:
@@ -224,7 +223,7 @@ def _drop_rounds(conn: sqlite3.Connection, rounds: Sequence[tuple[int, int]]) ->
         )
 
 
-def _end_tables(conn: sqlite3.Connection, tables: Sequence[int]) -> None:
+def _end_tables(conn: Transaction, tables: Sequence[int]) -> None:
     conn.executemany(
         "UPDATE tables SET last = NULL, stands = NULL, stood = NULL WHERE id = ?",
         [(tbl,) for tbl in tables],

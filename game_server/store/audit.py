@@ -1,12 +1,11 @@
 """The audit on disk: what administrators have asked for, and what came of it. Nothing of it ever
 changes. Nothing of it ever changes."""
 
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
 from game_server.store import chain
-from game_server.store.database import whole
+from game_server.store.transaction import Transaction, whole
 
 OPEN: Final = "open"
 """Shown for what has no result: it is under way, or the house stopped in the middle of it."""
@@ -36,19 +35,18 @@ class AuditRow:
     ended: int | None
 
 
-def ask(conn: sqlite3.Connection, asked: AuditRequest) -> int:
+def ask(conn: Transaction, asked: AuditRequest) -> int:
     """Write down what is asked for; the number of the row."""
     said = (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told)
     with whole(conn):
-        cursor = conn.execute(
+        number = conn.insert(
             "INSERT INTO audit (at, who, role, line, what, told) VALUES (?, ?, ?, ?, ?, ?)", said
         )
-        number = cursor.lastrowid or 0
         chain.follow(conn, number, "asked", said)
     return number
 
 
-def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
+def end(conn: Transaction, row: int, result: str, at: int) -> None:
     """Write down what came of it; once."""
     with whole(conn):
         conn.execute(
@@ -57,7 +55,7 @@ def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
         chain.follow(conn, row, "result", (at, result))
 
 
-def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[AuditRow, ...]:
+def looks(conn: Transaction, since: int, count: int) -> tuple[AuditRow, ...]:
     """Who has looked at cards that lay face down since then, and why, the newest first."""
     found = conn.execute(
         "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
@@ -75,7 +73,7 @@ def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[AuditRow, .
 
 
 def rows(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     who: str = "",
     what: str = "",
@@ -88,10 +86,10 @@ def rows(
     found = conn.execute(
         "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
         " LEFT JOIN audit_results r ON r.audit = a.id"
-        " WHERE (?1 = '' OR a.who = ?1) AND (?2 = '' OR a.what = ?2) AND a.at >= ?3"
-        " AND (?4 IS NULL OR a.id < ?4) AND (NOT ?5 OR r.result NOT IN ('ok', 'stopped'))"
+        " WHERE (a.who = ?1 OR ?1 = '') AND (a.what = ?2 OR ?2 = '') AND a.at >= ?3"
+        " AND (a.id < ?4 OR ?4 IS NULL) AND (?5 = 0 OR r.result NOT IN ('ok', 'stopped'))"
         " ORDER BY a.id DESC LIMIT ?6",
-        (who, what, since, before, refused, count),
+        (who, what, since, before, int(refused), count),
     )
     return tuple(
         AuditRow(number, AuditRequest(*rest[:6]), rest[6] or OPEN, rest[7])

@@ -4,13 +4,14 @@ What is read here may be long: it belongs on a thread of its own.
 """
 
 import json
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from game_server.bank.entries import Kind, Purse
+from game_server.store.escrows import HOLDER
 from game_server.store.payments import FIELDS, Payment
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,13 @@ LINES: Final = (
 EVER: Final = 2**62
 
 
-def sums(conn: sqlite3.Connection) -> tuple[AccountSum, ...]:
+def sums(conn: Transaction) -> tuple[AccountSum, ...]:
     """What each kind of account holds, in each purse."""
     rows = conn.execute("SELECT purse, kind, accounts, amount FROM totals ORDER BY purse, kind")
     return tuple(AccountSum(*row) for row in rows)
 
 
-def held(conn: sqlite3.Connection, after: int, most: int) -> tuple[AccountBalance, ...]:
+def held(conn: Transaction, after: int, most: int) -> tuple[AccountBalance, ...]:
     """Accounts with something in them, from the number after that one on."""
     rows = conn.execute(
         "SELECT a.id, a.name, a.kind, a.purse, b.amount FROM accounts a"
@@ -76,7 +77,7 @@ def held(conn: sqlite3.Connection, after: int, most: int) -> tuple[AccountBalanc
 
 
 def lines(
-    conn: sqlite3.Connection, after: int, most: int, since: int = 0, until: int = EVER
+    conn: Transaction, after: int, most: int, since: int = 0, until: int = EVER
 ) -> tuple[TransferRow, ...]:
     """Lines that were booked in that time, from the number after that one on."""
     rows = conn.execute(
@@ -86,57 +87,55 @@ def lines(
     return tuple(TransferRow(*row) for row in rows)
 
 
-def lines_of_key(conn: sqlite3.Connection, key: str) -> tuple[TransferRow, ...]:
+def lines_of_key(conn: Transaction, key: str) -> tuple[TransferRow, ...]:
     """The lines of one entry."""
     return tuple(
         TransferRow(*row) for row in conn.execute(f"{LINES} WHERE e.key = ? ORDER BY t.id", (key,))
     )
 
 
-def accounts_of(conn: sqlite3.Connection, player: int) -> tuple[int, ...]:
+def accounts_of(conn: Transaction, player: int) -> tuple[int, ...]:
     """The numbers of all accounts that a player has had: purses and seats."""
     rows = conn.execute(
         "SELECT id FROM accounts WHERE name IN (?1, ?2)"
-        f" UNION ALL SELECT id FROM accounts WHERE kind = 'escrow' AND {HOLDER} = ?3",
+        f" UNION ALL SELECT a.id FROM accounts a WHERE a.kind = 'escrow' AND {HOLDER} = ?3"
+        " ORDER BY id",
         (f"play:{player}", f"cash:{player}", str(player)),
     )
     return tuple(number for (number,) in rows)
 
 
-HOLDER: Final = "substr(name, 8 + instr(substr(name, 8), ':'))"
-"""Who holds an escrow account, as the index over them has it."""
-
-
-def last_line(conn: sqlite3.Connection) -> int:
+def last_line(conn: Transaction) -> int:
     """The number of the newest line."""
     (number,) = conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()
     return int(number)
 
 
 def lines_among(
-    conn: sqlite3.Connection, accounts: Collection[int], before: int, most: int, since: int = 0
+    conn: Transaction, accounts: Collection[int], before: int, most: int, since: int = 0
 ) -> tuple[TransferRow, ...]:
     """Lines of these accounts below that number, the newest first, as far back as that time."""
+    of = conn.engine.each_number("?1")
     mine, found = json.dumps(list(accounts)), set[int]()
     for side in ("src", "dst"):
         found.update(
             number
             for (number,) in conn.execute(
-                f"SELECT id FROM transfers WHERE {side} IN (SELECT value FROM json_each(?))"
-                " AND id < ? ORDER BY id DESC LIMIT ?",
+                f"SELECT id FROM transfers WHERE {side} IN ({of})"
+                " AND id < ?2 ORDER BY id DESC LIMIT ?3",
                 (mine, before, most),
             )
         )
     newest = sorted(found, reverse=True)[:most]
     rows = conn.execute(
-        f"{LINES} WHERE t.id IN (SELECT value FROM json_each(?)) AND e.at >= ? ORDER BY t.id DESC",
+        f"{LINES} WHERE t.id IN ({of}) AND e.at >= ?2 ORDER BY t.id DESC",
         (json.dumps(newest), since),
     )
     return tuple(TransferRow(*row) for row in rows)
 
 
 def payments(
-    conn: sqlite3.Connection, after: int, most: int, since: int = 0, until: int = EVER
+    conn: Transaction, after: int, most: int, since: int = 0, until: int = EVER
 ) -> tuple[Payment, ...]:
     """Payments that were meant in that time, from the number after that one on."""
     rows = conn.execute(

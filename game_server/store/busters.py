@@ -1,8 +1,9 @@
 """Players who have busted the house at 21: the last of them are shown to everybody."""
 
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
+
+from game_server.store.transaction import Transaction
 
 SHOWN: Final = 10
 
@@ -17,14 +18,14 @@ class Busted:
     amount: int
 
 
-def note(conn: sqlite3.Connection, *, player: int, at: int, amount: int) -> None:
+def note(conn: Transaction, *, player: int, at: int, amount: int) -> None:
     """This player has busted the house with so many chips; in the work that settles the round."""
     conn.execute(
         "INSERT INTO house_busters (player, at, amount) VALUES (?, ?, ?)", (player, at, amount)
     )
 
 
-def last(conn: sqlite3.Connection) -> tuple[Busted, ...]:
+def last(conn: Transaction) -> tuple[Busted, ...]:
     """The last ten, the newest first."""
     rows = conn.execute(
         "SELECT p.name, b.at, b.amount FROM house_busters b JOIN players p ON p.id = b.player"

@@ -4,10 +4,11 @@ How a token is encrypted is decided elsewhere; here it is a text that begins wit
 of the key that it is under.
 """
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
+
+from game_server.store.transaction import Transaction
 
 TABLES: Final = ("proved_cards", "payments")
 HEAD: Final = "substr(auth, 1, 15)"
@@ -30,13 +31,13 @@ class TokenRow(NamedTuple):
         return self.table == "proved_cards"
 
 
-def keys_in_use(conn: sqlite3.Connection, mark: str) -> frozenset[str]:
+def keys_in_use(conn: Transaction, mark: str) -> frozenset[str]:
     """The ids of all keys that a token is under."""
     heads = (head for table in TABLES for head in _heads(conn, table))
     return frozenset(head.removeprefix(mark) for head in heads if head.startswith(mark))
 
 
-def _heads(conn: sqlite3.Connection, table: str) -> Sequence[str]:
+def _heads(conn: Transaction, table: str) -> Sequence[str]:
     """What tokens begin with, mark and key, each once: from one to the next by the index over
     them, however many tokens there are."""
     rows = conn.execute(
@@ -47,7 +48,7 @@ def _heads(conn: sqlite3.Connection, table: str) -> Sequence[str]:
     return [head for (head,) in rows]
 
 
-def count(conn: sqlite3.Connection) -> Mapping[str, int]:
+def count(conn: Transaction) -> Mapping[str, int]:
     """How many tokens begin alike, by what they begin with: mark and key. It looks at all."""
     found = Counter[str]()
     for table in TABLES:
@@ -57,7 +58,7 @@ def count(conn: sqlite3.Connection) -> Mapping[str, int]:
     return found
 
 
-def sample(conn: sqlite3.Connection, mark: str, key: str) -> tuple[str, int]:
+def sample(conn: Transaction, mark: str, key: str) -> tuple[str, int]:
     """One of the tokens under a key that is in use, and its player."""
     for table in TABLES:
         asked = f"SELECT auth, player FROM {table} WHERE {HEAD} = ? LIMIT 1"
@@ -67,12 +68,12 @@ def sample(conn: sqlite3.Connection, mark: str, key: str) -> tuple[str, int]:
     raise LookupError(f"No token is under the key {key}.")
 
 
-def any_plain(conn: sqlite3.Connection, mark: str) -> bool:
+def any_plain(conn: Transaction, mark: str) -> bool:
     """Whether a token is there that is under no key."""
     return any(not head.startswith(mark) for table in TABLES for head in _heads(conn, table))
 
 
-def everywhere(conn: sqlite3.Connection) -> Iterator[TokenRow]:
+def everywhere(conn: Transaction) -> Iterator[TokenRow]:
     """All tokens, table by table; some are read, and may be changed before the next are."""
     for table in TABLES:
         after = 0
@@ -83,11 +84,11 @@ def everywhere(conn: sqlite3.Connection) -> Iterator[TokenRow]:
             after = rows[-1][0]
 
 
-def replace(conn: sqlite3.Connection, row: TokenRow, auth: str) -> None:
+def replace(conn: Transaction, row: TokenRow, auth: str) -> None:
     """Let another token stand there."""
     conn.execute(f"UPDATE {row.table} SET auth = ? WHERE id = ?", (auth, row.id))
 
 
-def end_card(conn: sqlite3.Connection, row: TokenRow) -> None:
+def end_card(conn: Transaction, row: TokenRow) -> None:
     """Let the card be shown again before it is used."""
     conn.execute("UPDATE proved_cards SET ended = 1 WHERE id = ?", (row.id,))

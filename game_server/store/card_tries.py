@@ -1,9 +1,10 @@
 """Tries of cards on disk, so that a restart gives nobody new ones. Who or which card a row is
 about stands there as a keyed digest alone."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from game_server.store.transaction import Transaction
 
 
 class TriesRow(NamedTuple):
@@ -14,7 +15,7 @@ class TriesRow(NamedTuple):
     at: int
 
 
-def keep(conn: sqlite3.Connection, rows: Sequence[TriesRow]) -> None:
+def keep(conn: Transaction, rows: Sequence[TriesRow]) -> None:
     """Write counts down; one of 0 is forgotten."""
     conn.executemany(
         "INSERT INTO card_tries (key, level, at) VALUES (?, ?, ?)"
@@ -26,13 +27,13 @@ def keep(conn: sqlite3.Connection, rows: Sequence[TriesRow]) -> None:
     )
 
 
-def kept(conn: sqlite3.Connection) -> tuple[TriesRow, ...]:
+def kept(conn: Transaction) -> tuple[TriesRow, ...]:
     """All counts, the oldest first."""
     return tuple(
         TriesRow(*row) for row in conn.execute("SELECT key, level, at FROM card_tries ORDER BY at")
     )
 
 
-def forget(conn: sqlite3.Connection, before: int) -> None:
+def forget(conn: Transaction, before: int) -> None:
     """Delete counts from before that moment."""
     conn.execute("DELETE FROM card_tries WHERE at < ?", (before,))

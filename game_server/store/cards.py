@@ -4,12 +4,14 @@ A card is known by its holder at the bank (hidden), its kind and its last digits
 nowhere.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
+from game_server.store.transaction import Transaction
+
 CardKind = Literal["debit", "credit"]
+HOLDER_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ FIELDS: Final = "id, player, holder, kind, auth, digits, proved, good, ended"
 
 
 def prove(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int,
     holder: bytes,
@@ -59,12 +61,12 @@ def prove(
         (player, kind, digits, holder),
     ).fetchone()
     if known is None:
-        cursor = conn.execute(
+        number = conn.insert(
             "INSERT INTO proved_cards (player, holder, kind, auth, digits, proved)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             (player, holder, kind, auth, digits, at),
         )
-        return by_id(conn, cursor.lastrowid or 0)
+        return by_id(conn, number)
     conn.execute(
         "UPDATE proved_cards SET holder = ?, auth = ?, proved = ?, ended = 0 WHERE id = ?",
         (holder, auth, at, known[0]),
@@ -72,18 +74,18 @@ def prove(
     return by_id(conn, known[0])
 
 
-def set_good(conn: sqlite3.Connection, card: int, good: int | None) -> ProvedCard:
+def set_good(conn: Transaction, card: int, good: int | None) -> ProvedCard:
     """Winnings may go to it from that moment on, or not at all."""
     conn.execute("UPDATE proved_cards SET good = ? WHERE id = ?", (good, card))
     return by_id(conn, card)
 
 
-def set_ended(conn: sqlite3.Connection, card: int) -> None:
+def set_ended(conn: Transaction, card: int) -> None:
     """The bank wants to see it again before it takes a payment."""
     conn.execute("UPDATE proved_cards SET ended = 1 WHERE id = ?", (card,))
 
 
-def use(conn: sqlite3.Connection, player: int, *, pays: int, home: int) -> None:
+def use(conn: Transaction, player: int, *, pays: int, home: int) -> None:
     """Which card pays from now on, and which takes winnings."""
     conn.execute(
         "INSERT INTO banking (player, pays, home) VALUES (?, ?, ?)"
@@ -92,20 +94,20 @@ def use(conn: sqlite3.Connection, player: int, *, pays: int, home: int) -> None:
     )
 
 
-def banking(conn: sqlite3.Connection, player: int) -> CardsInUse | None:
+def banking(conn: Transaction, player: int) -> CardsInUse | None:
     """What the player banks with; None before the first card."""
     row = conn.execute("SELECT pays, home FROM banking WHERE player = ?", (player,)).fetchone()
     return None if row is None else CardsInUse(by_id(conn, row[0]), by_id(conn, row[1]))
 
 
-def by_id(conn: sqlite3.Connection, card: int) -> ProvedCard:
+def by_id(conn: Transaction, card: int) -> ProvedCard:
     """The card of that number."""
     return _card(
         conn.execute(f"SELECT {FIELDS} FROM proved_cards WHERE id = ?", (card,)).fetchone()
     )
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[ProvedCard, ...]:
+def of_player(conn: Transaction, player: int) -> tuple[ProvedCard, ...]:
     """All cards that a player has ever proved, the first first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM proved_cards WHERE player = ? ORDER BY id", (player,)
@@ -113,7 +115,7 @@ def of_player(conn: sqlite3.Connection, player: int) -> tuple[ProvedCard, ...]:
     return tuple(_card(row) for row in rows)
 
 
-def players_of(conn: sqlite3.Connection, holder: bytes) -> tuple[int, ...]:
+def players_of(conn: Transaction, holder: bytes) -> tuple[int, ...]:
     """Those who come in by that holder's card, or bank with one now."""
     rows = conn.execute(
         "SELECT id FROM players WHERE holder = ?1 UNION"

@@ -2,7 +2,6 @@
 and of all that it says, so that no row can be changed, taken out or put in between unseen."""
 
 import hashlib
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -11,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 import msgpack
 
 from game_server.bank.entries import Entry
+from game_server.store.transaction import Transaction
 
 START: Final = bytes(32)
 """Stands before the first row."""
@@ -35,7 +35,7 @@ def link(before: bytes, says: Row) -> bytes:
 # -- the ledger ------------------------------------------------------------------------------
 
 
-def last_entry(conn: sqlite3.Connection) -> ChainHead:
+def last_entry(conn: Transaction) -> ChainHead:
     """The entry on which the next one follows."""
     row = conn.execute("SELECT id, hash FROM entries ORDER BY id DESC LIMIT 1").fetchone()
     return ChainHead(0, START) if row is None else ChainHead(row[0], row[1] or START)
@@ -60,7 +60,7 @@ EVER: Final = 2**62
 
 
 def entries(
-    conn: sqlite3.Connection, after: int = 0, upto: int = EVER
+    conn: Transaction, after: int = 0, upto: int = EVER
 ) -> Iterator[tuple[int, bytes | None, Row]]:
     """The entries after that one up to another, each with its hash and all that it says, in the
     order in which they were booked."""
@@ -74,7 +74,7 @@ def entries(
 # -- the audit -------------------------------------------------------------------------------
 
 
-def follow(conn: sqlite3.Connection, audit: int, part: Part, says: Row) -> None:
+def follow(conn: Transaction, audit: int, part: Part, says: Row) -> None:
     """Chain a row of the audit, or what came of it, to the rows before."""
     before = last_audited(conn)
     conn.execute(
@@ -83,7 +83,7 @@ def follow(conn: sqlite3.Connection, audit: int, part: Part, says: Row) -> None:
     )
 
 
-def last_audited(conn: sqlite3.Connection) -> ChainHead:
+def last_audited(conn: Transaction) -> ChainHead:
     """The link on which the next one follows."""
     row = conn.execute("SELECT id, hash FROM audit_chain ORDER BY id DESC LIMIT 1").fetchone()
     return ChainHead(0, START) if row is None else ChainHead(*row)
@@ -96,27 +96,27 @@ AUDITED: Final = (
 )
 
 
-def audited(conn: sqlite3.Connection, after: int = 0) -> Iterator[tuple[int, int, bytes, Row]]:
+def audited(conn: Transaction, after: int = 0) -> Iterator[tuple[int, int, bytes, Row]]:
     """Every link after that one with the number of its row, its hash and all that the row says."""
     for number, kept, part, audit, *rest in conn.execute(AUDITED, (after,)):
         yield number, audit, kept, [part, audit, *(rest[:6] if part == "asked" else rest[6:])]
 
 
-def stands(conn: sqlite3.Connection) -> bool:
+def stands(conn: Transaction) -> bool:
     """Whether this database has the chains; those of an older version have none."""
-    return "hash" in [row[1] for row in conn.execute("PRAGMA table_info(entries)")]
+    return "hash" in conn.engine.columns(conn, "entries")
 
 
 # -- looking through them ----------------------------------------------------------------------
 
 
-def faults(conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None) -> tuple[str, ...]:
+def faults(conn: Transaction, rest: Callable[[], None] = lambda: None) -> tuple[str, ...]:
     """The first row of each chain that does not fit, as sentences; slow. `rest` is called now and
     then, so that others get their turn."""
     return tuple(one for one in (entry_fault(conn, rest), _audit_fault(conn, rest)) if one)
 
 
-def newest_faults(conn: sqlite3.Connection, most: int) -> tuple[str, ...]:
+def newest_faults(conn: Transaction, most: int) -> tuple[str, ...]:
     """As `faults`, of so many of the newest rows of each chain: quick, however long they are."""
     entry, audit = last_entry(conn).id - most, last_audited(conn).id - most
     found = entry_fault(conn, after=max(0, entry)), _audit_fault(conn, after=max(0, audit))
@@ -124,7 +124,7 @@ def newest_faults(conn: sqlite3.Connection, most: int) -> tuple[str, ...]:
 
 
 def entry_fault(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     rest: Callable[[], None] = lambda: None,
     after: int = 0,
     upto: int = EVER,
@@ -150,9 +150,7 @@ def entry_fault(
 CHANGED: Final = "it was changed, or stood not at the beginning"
 
 
-def _audit_fault(
-    conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None, after: int = 0
-) -> str:
+def _audit_fault(conn: Transaction, rest: Callable[[], None] = lambda: None, after: int = 0) -> str:
     row = conn.execute("SELECT id, hash, audit FROM audit_chain WHERE id = ?", (after,)).fetchone()
     before, since = (row[1], row[2]) if row else (START, 0)
     follows = after + 1 if row else 1
@@ -178,7 +176,7 @@ def _audit_fault(
 # -- a database from before --------------------------------------------------------------------
 
 
-def begin(conn: sqlite3.Connection) -> None:
+def begin(conn: Transaction) -> None:
     """Chain what stands in a ledger and an audit that have no chain yet."""
     before, some = START, list[tuple[bytes, int]]()
     for number, _, content in entries(conn):

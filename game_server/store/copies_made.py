@@ -1,7 +1,8 @@
 """Copies of the database that were made: when, and where they were put."""
 
-import sqlite3
 from typing import Final, NamedTuple
+
+from game_server.store.transaction import Transaction
 
 KEPT: Final = 1_000
 """So many of the last are remembered."""
@@ -15,13 +16,13 @@ class CopyMade(NamedTuple):
     bytes: int
 
 
-def note(conn: sqlite3.Connection, made: CopyMade) -> None:
+def note(conn: Transaction, made: CopyMade) -> None:
     """Remember a copy."""
-    number = conn.execute("INSERT INTO copies (at, file, bytes) VALUES (?, ?, ?)", made).lastrowid
-    conn.execute("DELETE FROM copies WHERE id <= ?", ((number or 0) - KEPT,))
+    number = conn.insert("INSERT INTO copies (at, file, bytes) VALUES (?, ?, ?)", made)
+    conn.execute("DELETE FROM copies WHERE id <= ?", (number - KEPT,))
 
 
-def newest(conn: sqlite3.Connection) -> CopyMade | None:
+def newest(conn: Transaction) -> CopyMade | None:
     """The last copy that was made; None if none was."""
     row = conn.execute("SELECT at, file, bytes FROM copies ORDER BY id DESC LIMIT 1").fetchone()
     return None if row is None else CopyMade(*row)

@@ -10,7 +10,6 @@ import fcntl
 import os
 import secrets
 import shutil
-import sqlite3
 import struct
 import sys
 import time
@@ -20,6 +19,7 @@ from typing import Final
 
 from game_server.store import data_folder
 from game_server.store.copying import CannotCopy, sync_folder, write_whole
+from game_server.store.transaction import Transaction
 
 COPIED: Final = "database"
 HOLDER: Final = "holder"
@@ -134,12 +134,15 @@ def newest_at(folder: Path) -> int | None:
     return int(at) if mark == MAGIC else None
 
 
-def beat(conn: sqlite3.Connection, at: int) -> None:
+def beat(conn: Transaction, at: int) -> None:
     """Write down what time it is, so that there is always something to copy."""
-    conn.execute("INSERT INTO copied VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1", (at,))
+    conn.execute(
+        "INSERT INTO copied (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+        (at,),
+    )
 
 
-def last_beat(conn: sqlite3.Connection) -> int | None:
+def last_beat(conn: Transaction) -> int | None:
     """When the house wrote down the time last."""
     row = conn.execute("SELECT at FROM copied").fetchone()
     return None if row is None else int(row[0])

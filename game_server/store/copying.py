@@ -4,7 +4,6 @@ count."""
 import fcntl
 import os
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -13,8 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from game_server.store import chain, ledger_check, rounds
-from game_server.store.database import apply_settings, migrations, open_to_look, version
+from game_server.store.database import migrations, open_to_look, version
 from game_server.store.ports import StoreError
+from game_server.store.sqlite import DatabaseError, SqliteConnection, apply_settings, sqlite_of
+from game_server.store.transaction import Transaction
 
 PAGES: Final = 256
 PAUSE_S: Final = 0.002
@@ -48,7 +49,7 @@ class DatabaseCopy:
     version: int
 
 
-def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> DatabaseCopy:
+def back_up(conn: Transaction, file: Path, secret: Path, told: Told) -> DatabaseCopy:
     """Copy what the connection sees now to a new file, with the secret beside it. Nothing of that
     name is there before the copy is whole, on disk and right."""
     part = file.with_name(file.name + PART)
@@ -57,7 +58,7 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> D
         mine = secret.read_bytes()
         _refuse_there(file, kept, mine)
         with _alone(part):
-            copy(conn, part, told)
+            copy(sqlite_of(conn), part, told)
             _forget_play(part)
             with closing(open_to_look(part)) as there:
                 wrong = damage(there) or faults(there, pause, whole=False)
@@ -78,7 +79,7 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> D
     except OSError as wrong_file:
         where = wrong_file.filename or part
         raise CannotCopy(f"{where}: {wrong_file.strerror}; name another folder.") from None
-    except sqlite3.Error as wrong_copy:
+    except DatabaseError as wrong_copy:
         part.unlink(missing_ok=True)
         raise CannotCopy(f"{file} could not be written: {wrong_copy}.") from None
     return DatabaseCopy(file, kept, file.stat().st_size, number)
@@ -104,7 +105,7 @@ def _refuse_there(file: Path, kept: Path, secret: bytes) -> None:
         raise CannotCopy(f"{kept} is there already and is not this secret; name another file.")
 
 
-def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
+def copy(conn: SqliteConnection, file: Path, told: Told) -> None:
     """Write what the connection sees now to a file, on disk when this returns."""
     _room_for(conn, file)
     # As long as this look is open the copy is of its moment, however much is written meanwhile:
@@ -114,7 +115,7 @@ def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
         conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         with (
             file.open("rb") as made,
-            closing(sqlite3.connect(file, isolation_level=None)) as target,
+            closing(SqliteConnection.to(file)) as target,
         ):
 
             def copied(_: int, left: int, whole: int) -> None:
@@ -133,7 +134,7 @@ def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
 
 def _forget_play(file: Path) -> None:
     """Leave nothing in a copy of what happened in rounds that are in play."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(file)) as conn:
         # What is erased stays neither in the pages nor in a file beside them.
         apply_settings(conn, {"secure_delete": 1, "journal_mode": "memory"})
         conn.execute("BEGIN IMMEDIATE")
@@ -144,13 +145,15 @@ def _forget_play(file: Path) -> None:
 
 
 def faults(
-    conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None, whole: bool = True
+    conn: Transaction, rest: Callable[[], None] = lambda: None, whole: bool = True
 ) -> tuple[str, ...]:
     """Everything that is wrong with a database, as far as it can be seen from within: `whole` is
     slow where the database is large; without it the newest is looked at, and a large file is not
     read from end to end. `rest` is called now and then, so that others get their turn."""
-    if (whole or _size(conn) <= SMALL) and (wrong := damage(conn)):
-        return wrong
+    if isinstance(conn, SqliteConnection) and (whole or _size(conn) <= SMALL):
+        wrong = damage(conn)
+        if wrong:
+            return wrong
     known, has = len(migrations()), version(conn)
     if has > known:
         return (f"It is of version {has}; this program knows up to {known}.",)
@@ -160,11 +163,11 @@ def faults(
     return booked + (chain.faults(conn, rest) if chain.stands(conn) else ())
 
 
-def damage(conn: sqlite3.Connection) -> tuple[str, ...]:
+def damage(conn: SqliteConnection) -> tuple[str, ...]:
     """What is wrong with the file itself; all of it is read."""
     try:
         wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(10)") if row[0] != "ok"]
-    except sqlite3.DatabaseError as beyond:
+    except DatabaseError as beyond:
         wrong = [str(beyond)]
     return tuple(f"The file is damaged: {one}." for one in wrong)
 
@@ -188,10 +191,10 @@ def put_aside(file: Path, stamp: str) -> Path | None:
     if log.exists():
         os.link(log, kept_log)
     try:
-        with closing(sqlite3.connect(file)) as conn:
+        with closing(SqliteConnection.to(file)) as conn:
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         kept_log.unlink(missing_ok=True)
-    except sqlite3.Error:
+    except DatabaseError:
         pass  # What it held cannot be told: both are kept as they are.
     for end in BESIDE:
         Path(f"{file}{end}").unlink(missing_ok=True)
@@ -227,14 +230,14 @@ def _sync(file: Path) -> None:
         os.fsync(made.fileno())
 
 
-def _room_for(conn: sqlite3.Connection, file: Path) -> None:
+def _room_for(conn: SqliteConnection, file: Path) -> None:
     free, takes = shutil.disk_usage(file.parent).free, _size(conn)
     if free < takes + SPARE:
         text = f"{file.parent} has {free:,} bytes left; the copy takes {takes:,} and some to"
         raise CannotCopy(f"{text} spare. Make room, or name a folder elsewhere.")
 
 
-def _size(conn: sqlite3.Connection) -> int:
+def _size(conn: SqliteConnection) -> int:
     (pages,), (size,) = (
         conn.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game_server.store.copying import sync_folder, write_whole
-from game_server.store.database import CannotOpen
+from game_server.store.ports import CannotOpen
 
 DATABASE: Final = "cardroom.sqlite"
 SECRET: Final = "secret"

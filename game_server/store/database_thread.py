@@ -1,6 +1,5 @@
 """A thread with a connection of its own, which does what is put into its queue."""
 
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
@@ -8,8 +7,8 @@ from threading import Thread
 from typing import Any, Final
 
 from game_server.clock import Threads
-from game_server.store.database import open_reader
 from game_server.store.group_commit import CommitJob
+from game_server.store.transaction import Connection
 
 AT_ONCE: Final = 12
 """So many are told in one turn of the loop: each may have a whole table to tell."""
@@ -22,8 +21,8 @@ class DatabaseThread(Thread):
     def __init__(
         self,
         name: str,
-        conn: sqlite3.Connection,
-        perform: Callable[[sqlite3.Connection, Sequence[CommitJob[Any]]], None],
+        conn: Connection,
+        perform: Callable[[Connection, Sequence[CommitJob[Any]]], None],
         reactor: Threads,
     ) -> None:
         # A daemon: a process that dies is not held up, and loses nothing that it told.
@@ -64,13 +63,13 @@ class DatabaseThread(Thread):
             return taken
 
 
-def reading(conn: sqlite3.Connection, reactor: Threads) -> DatabaseThread | None:
+def reading(conn: Connection, reactor: Threads) -> DatabaseThread | None:
     """A lane that looks at what the connection has committed; None for a database in memory."""
-    reader = open_reader(conn)
+    reader = conn.reader()
     return DatabaseThread("store-reader", reader, look, reactor) if reader else None
 
 
-def look(conn: sqlite3.Connection, jobs: Sequence[CommitJob[Any]]) -> None:
+def look(conn: Connection, jobs: Sequence[CommitJob[Any]]) -> None:
     """Do work that only reads."""
     for job in jobs:
         job.look(conn)

@@ -4,15 +4,16 @@ The row of the player stays, under the number alone: the ledger, payments and me
 What the law and the books keep is said in `docs/security.md`.
 """
 
-import sqlite3
+import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
 from game_server.refusals import AccountDeleted
-from game_server.store import accounts, blocks, card_tokens, factors, looks, reports
+from game_server.store import accounts, blocks, card_tokens, cards, factors, looks, reports
 from game_server.store.card_tokens import TokenRow
 from game_server.store.factors import FactorOwner
+from game_server.store.transaction import Transaction
 
 DELETED: Final = "deleted"
 """The state of a player whose account is deleted; nothing leads out of it."""
@@ -48,7 +49,7 @@ _OWN: Final = (
 """Rows that are the player's alone."""
 
 
-def erase(conn: sqlite3.Connection, player: int, at: int, who: str = "") -> tuple[int, ...]:
+def erase(conn: Transaction, player: int, at: int, who: str = "") -> tuple[int, ...]:
     """Delete what is known of a player but what the books need, and write down that it was done;
     the numbers of the sessions that have ended by it. Done twice it changes nothing more."""
     if of(conn, player) is not None:
@@ -69,10 +70,11 @@ def erase(conn: sqlite3.Connection, player: int, at: int, who: str = "") -> tupl
         (at, player),
     )
     # The digits stay with the payments that were made. The owner of the card is nobody any more.
-    conn.execute(
-        "UPDATE proved_cards SET holder = randomblob(32), good = NULL, ended = 1 WHERE player = ?",
-        (player,),
-    )
+    for card in cards.of_player(conn, player):
+        conn.execute(
+            "UPDATE proved_cards SET holder = ?, good = NULL, ended = 1 WHERE id = ?",
+            (secrets.token_bytes(cards.HOLDER_BYTES), card.id),
+        )
     conn.execute(
         "UPDATE players SET kind = 'guest', name = ?, password = NULL, holder = NULL, avatar = '',"
         " state = ? WHERE id = ?",
@@ -81,7 +83,7 @@ def erase(conn: sqlite3.Connection, player: int, at: int, who: str = "") -> tupl
     return tuple(number for (number,) in ended)
 
 
-def blank_tokens(conn: sqlite3.Connection, player: int, seals: Seals) -> None:
+def blank_tokens(conn: Transaction, player: int, seals: Seals) -> None:
     """Let no token of the player's cards move money any more."""
     for table in card_tokens.TABLES:
         rows = conn.execute(f"SELECT id, auth FROM {table} WHERE player = ?", (player,)).fetchall()
@@ -90,19 +92,19 @@ def blank_tokens(conn: sqlite3.Connection, player: int, seals: Seals) -> None:
             card_tokens.replace(conn, row, seals("", player))
 
 
-def cleared(conn: sqlite3.Connection, player: int) -> None:
+def cleared(conn: Transaction, player: int) -> None:
     """Nothing of the player's is left to be cleared away."""
     conn.execute("UPDATE deletions SET cleared = 1 WHERE player = ?", (player,))
 
 
-def erased(conn: sqlite3.Connection, players: Collection[int]) -> None:
+def erased(conn: Transaction, players: Collection[int]) -> None:
     """No round has the names of these players any more."""
     conn.executemany(
         "UPDATE deletions SET erased = 1 WHERE player = ?", [(player,) for player in players]
     )
 
 
-def free_name(conn: sqlite3.Connection, player: int) -> None:
+def free_name(conn: Transaction, player: int) -> None:
     """The name, of which only the fold and the looks were left, is anybody's again."""
     known = accounts.by_id(conn, player)
     accounts.rename(
@@ -112,19 +114,19 @@ def free_name(conn: sqlite3.Connection, player: int) -> None:
     conn.execute("UPDATE deletions SET named = 0 WHERE player = ?", (player,))
 
 
-def of(conn: sqlite3.Connection, player: int) -> DeletionRow | None:
+def of(conn: Transaction, player: int) -> DeletionRow | None:
     """The deletion of a player's account; None while there is an account."""
     row = conn.execute(f"SELECT {FIELDS} FROM deletions WHERE player = ?", (player,)).fetchone()
     return None if row is None else _row(row)
 
 
-def refuse(conn: sqlite3.Connection, player: int) -> None:
+def refuse(conn: Transaction, player: int) -> None:
     """AccountDeleted if the account is: what was under way brings nothing of it back."""
     if of(conn, player) is not None:
         raise AccountDeleted
 
 
-def to_do(conn: sqlite3.Connection, before: int, most: int = 500) -> tuple[DeletionRow, ...]:
+def to_do(conn: Transaction, before: int, most: int = 500) -> tuple[DeletionRow, ...]:
     """Deletions after which something is to be done now, up to so many: names are free that were
     kept since before that moment."""
     rows = conn.execute(

@@ -5,7 +5,6 @@ On a reactor it is the store for disks that sync fast; on a fake clock it is the
 simulation, which can make the next commit fail or the machine stop.
 """
 
-import sqlite3
 from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
@@ -17,6 +16,8 @@ from game_server.clock import Clock
 from game_server.store.database_thread import DatabaseThread
 from game_server.store.group_commit import CommitJob, SimulatedCrash, commit, waiting
 from game_server.store.ports import StoreClosed, T
+from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import Transaction
 
 
 class CommitFault(Enum):
@@ -60,7 +61,7 @@ class DirectStore:
 
     def __init__(
         self,
-        conn: sqlite3.Connection,
+        conn: SqliteConnection,
         clock: Clock,
         reader: DatabaseThread | None = None,
         gap: float = 0.0,
@@ -81,7 +82,7 @@ class DirectStore:
         self._copy_at = CHECKPOINT
         self._open = True
 
-    def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def write(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do the work in the next commit."""
         job, done = waiting(work)
         self._take(job)
@@ -89,14 +90,14 @@ class DirectStore:
 
     def post(
         self,
-        work: Callable[[sqlite3.Connection], T],
+        work: Callable[[Transaction], T],
         done: Callable[[T], object],
         failed: Callable[[BaseException], object],
     ) -> None:
         """The same without a Deferred."""
         self._take(CommitJob(work, done, failed))
 
-    def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def read(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits or in the next turn of the clock."""
         if self._reader is None or not self._open:
             return self.glance(work)
@@ -104,7 +105,7 @@ class DirectStore:
         self._reader.queue.put(job)
         return done
 
-    def glance(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def glance(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do work that only reads, in the next turn of the clock."""
         if not self._open:
             return fail(StoreClosed("The store is closed; it takes no more work."))
@@ -223,7 +224,7 @@ class DirectStore:
             )
 
 
-def checkpoint(conn: sqlite3.Connection) -> None:
+def checkpoint(conn: Transaction) -> None:
     """Copy what is in the log into the file, as far as nobody still reads the old."""
     conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 

@@ -5,12 +5,12 @@ The rows are gone through in their order, for only the rows before say who sat w
 began. Nothing else of a row is read or changed, so that a row of an older program stays as it is.
 """
 
-import sqlite3
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgpack
 
+from game_server.store.transaction import Transaction
 from game_server.table.journal import KINDS, RoundOpened, SeatTaken, SeatVacated, Snapshot
 
 NAMED: Final = tuple(map(KINDS.index, (RoundOpened, SeatTaken, SeatVacated, Snapshot)))
@@ -73,12 +73,12 @@ class NameSweep:
         return True
 
 
-def last(conn: sqlite3.Connection) -> int:
+def last(conn: Transaction) -> int:
     """The number of the newest row."""
     return int(conn.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0])
 
 
-def some(conn: sqlite3.Connection, after: int, upto: int) -> tuple[JournalRow, ...]:
+def some(conn: Transaction, after: int, upto: int) -> tuple[JournalRow, ...]:
     """The next rows after that one, up to another."""
     rows = conn.execute(
         "SELECT id, tbl, data FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT ?",
@@ -87,7 +87,7 @@ def some(conn: sqlite3.Connection, after: int, upto: int) -> tuple[JournalRow, .
     return tuple(JournalRow(*row) for row in rows)
 
 
-def write(conn: sqlite3.Connection, rows: Mapping[int, bytes]) -> None:
+def write(conn: Transaction, rows: Mapping[int, bytes]) -> None:
     """Let these rows be so from now on."""
     changes = [(data, number) for number, data in rows.items()]
     conn.executemany("UPDATE journal SET data = ? WHERE id = ?", changes)

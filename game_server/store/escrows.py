@@ -1,10 +1,10 @@
 """Escrow on disk: what lies at the tables, of everybody."""
 
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
 from game_server.bank.entries import Purse
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,24 +17,22 @@ class EscrowRow:
     amount: int
 
 
-def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
+def has_chips_at_tables(conn: Transaction, player: int) -> bool:
     """Whether a player has play chips at any table."""
     (has,) = conn.execute(
-        f"SELECT EXISTS (SELECT 1 {HELD} AND a.name GLOB ? AND a.purse = 'play')",
-        (f"escrow:*:{player}",),
+        f"SELECT EXISTS (SELECT 1 {HELD} AND {HOLDER} = ? AND a.purse = 'play')",
+        (str(player),),
     ).fetchone()
     return bool(has)
 
 
-def tables_with_chips(conn: sqlite3.Connection, player: int) -> tuple[str, ...]:
+def tables_with_chips(conn: Transaction, player: int) -> tuple[str, ...]:
     """The tables where chips of a player lie, of either purse."""
-    rows = conn.execute(
-        f"SELECT a.name {HELD} AND a.name GLOB ? ORDER BY h.account", (f"escrow:*:{player}",)
-    )
+    rows = conn.execute(f"SELECT a.name {HELD} AND {HOLDER} = ? ORDER BY h.account", (str(player),))
     return tuple(name.split(":")[1] for (name,) in rows)
 
 
-def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
+def all_escrows(conn: Transaction) -> tuple[EscrowRow, ...]:
     """Every escrow that is not empty."""
     rows = conn.execute(f"SELECT a.name, a.purse, b.amount {HELD} ORDER BY h.account")
     found = []
@@ -44,6 +42,8 @@ def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
     return tuple(found)
 
 
+HOLDER: Final = "substr(a.name, 8 + instr(substr(a.name, 8), ':'))"
+"""Whose an escrow `a` is, as the index over them has it."""
 HELD: Final = (
     "FROM held h CROSS JOIN accounts a CROSS JOIN balances b"
     " WHERE a.id = h.account AND b.account = h.account AND a.kind = 'escrow'"

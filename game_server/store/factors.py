@@ -1,10 +1,11 @@
 """Second factors on disk, of players and of administrators: a sealed secret, the last step that was
 used, and hashes of recovery codes. Whether a code is right is decided elsewhere."""
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from game_server.store.transaction import Transaction
 
 Kind = Literal["player", "admin"]
 
@@ -34,20 +35,20 @@ FIELDS: Final = "sealed, step, began, confirmed"
 OF: Final = "kind = ? AND owner = ?"
 
 
-def of(conn: sqlite3.Connection, owner: FactorOwner) -> FactorRow | None:
+def of(conn: Transaction, owner: FactorOwner) -> FactorRow | None:
     """The owner's factor, confirmed or only begun."""
     row = conn.execute(f"SELECT {FIELDS} FROM factors WHERE {OF}", (owner.kind, owner.id))
     found = row.fetchone()
     return None if found is None else FactorRow(*found)
 
 
-def is_on(conn: sqlite3.Connection, owner: FactorOwner) -> bool:
+def is_on(conn: Transaction, owner: FactorOwner) -> bool:
     """Whether the owner has one that counts."""
     known = of(conn, owner)
     return known is not None and known.confirmed is not None
 
 
-def begin(conn: sqlite3.Connection, owner: FactorOwner, sealed: bytes, at: int) -> None:
+def begin(conn: Transaction, owner: FactorOwner, sealed: bytes, at: int) -> None:
     """A factor that does not count yet, instead of one that was only begun."""
     remove(conn, owner)
     conn.execute(
@@ -56,9 +57,7 @@ def begin(conn: sqlite3.Connection, owner: FactorOwner, sealed: bytes, at: int) 
     )
 
 
-def confirm(
-    conn: sqlite3.Connection, owner: FactorOwner, at: int, digests: Iterable[bytes]
-) -> None:
+def confirm(conn: Transaction, owner: FactorOwner, at: int, digests: Iterable[bytes]) -> None:
     """From now on it counts, and each of the recovery codes of these hashes opens once."""
     conn.execute(f"UPDATE factors SET confirmed = ? WHERE {OF}", (at, owner.kind, owner.id))
     conn.executemany(
@@ -67,14 +66,14 @@ def confirm(
     )
 
 
-def used(conn: sqlite3.Connection, owner: FactorOwner, step: int) -> None:
+def used(conn: Transaction, owner: FactorOwner, step: int) -> None:
     """No code of this step or of one before opens any more."""
     conn.execute(
         f"UPDATE factors SET step = ? WHERE {OF} AND step < ?", (step, owner.kind, owner.id, step)
     )
 
 
-def recover(conn: sqlite3.Connection, owner: FactorOwner, digest: bytes) -> bool:
+def recover(conn: Transaction, owner: FactorOwner, digest: bytes) -> bool:
     """Use a recovery code up; whether it was one."""
     gone = conn.execute(
         f"DELETE FROM recovery_codes WHERE {OF} AND digest = ?", (owner.kind, owner.id, digest)
@@ -82,13 +81,13 @@ def recover(conn: sqlite3.Connection, owner: FactorOwner, digest: bytes) -> bool
     return gone.rowcount == 1
 
 
-def left(conn: sqlite3.Connection, owner: FactorOwner) -> int:
+def left(conn: Transaction, owner: FactorOwner) -> int:
     """How many recovery codes are left."""
     row = conn.execute(f"SELECT count(*) FROM recovery_codes WHERE {OF}", (owner.kind, owner.id))
     return int(row.fetchone()[0])
 
 
-def remove(conn: sqlite3.Connection, owner: FactorOwner) -> bool:
+def remove(conn: Transaction, owner: FactorOwner) -> bool:
     """No second factor any more; whether there was one that counted."""
     before = of(conn, owner)
     conn.execute(f"DELETE FROM recovery_codes WHERE {OF}", (owner.kind, owner.id))
@@ -96,12 +95,12 @@ def remove(conn: sqlite3.Connection, owner: FactorOwner) -> bool:
     return before is not None and before.confirmed is not None
 
 
-def everything(conn: sqlite3.Connection) -> tuple[tuple[FactorOwner, bytes], ...]:
+def everything(conn: Transaction) -> tuple[tuple[FactorOwner, bytes], ...]:
     """Every factor, sealed."""
     rows = conn.execute("SELECT kind, owner, sealed FROM factors ORDER BY kind, owner")
     return tuple((FactorOwner(kind, owner), sealed) for kind, owner, sealed in rows)
 
 
-def seal_anew(conn: sqlite3.Connection, owner: FactorOwner, sealed: bytes) -> None:
+def seal_anew(conn: Transaction, owner: FactorOwner, sealed: bytes) -> None:
     """The same secret, under another key."""
     conn.execute(f"UPDATE factors SET sealed = ? WHERE {OF}", (sealed, owner.kind, owner.id))

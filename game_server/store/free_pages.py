@@ -6,12 +6,12 @@ anew.
 """
 
 import shutil
-import sqlite3
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game_server.store.database import scrub
 from game_server.store.ports import StoreError
+from game_server.store.sqlite import DatabaseError, SqliteConnection
+from game_server.store.transaction import Transaction
 
 INCREMENTAL: Final = 2
 """How SQLite calls a file that can give pages back without being written anew."""
@@ -47,7 +47,7 @@ class FilePages(NamedTuple):
         return self.free * self.size
 
 
-def look(conn: sqlite3.Connection) -> FilePages:
+def look(conn: SqliteConnection) -> FilePages:
     """How full the file is; it is read from the head of the file alone."""
     pages, free, size, mode = (
         int(conn.execute(f"PRAGMA {one}").fetchone()[0])
@@ -56,13 +56,16 @@ def look(conn: sqlite3.Connection) -> FilePages:
     return FilePages(pages, free, size, mode == INCREMENTAL)
 
 
-def to_spare(conn: sqlite3.Connection) -> int:
-    """How many free pages are more than the reserve; none of a file that cannot give them back."""
+def to_spare(conn: Transaction) -> int:
+    """How many free pages are more than the reserve; none of a file that cannot give them back, and
+    none where there is no file."""
+    if not isinstance(conn, SqliteConnection):
+        return 0
     now = look(conn)
     return max(0, now.free - max(RESERVE, now.pages // 10)) if now.gives_back else 0
 
 
-def give_back(conn: sqlite3.Connection, most: int = AT_ONCE) -> None:
+def give_back(conn: Transaction, most: int = AT_ONCE) -> None:
     """Give so many free pages back to the system. The file becomes shorter when the log is copied
     into it the next time."""
     for _ in range(most):
@@ -70,7 +73,7 @@ def give_back(conn: sqlite3.Connection, most: int = AT_ONCE) -> None:
         conn.execute("PRAGMA incremental_vacuum(1)").fetchall()
 
 
-def compact(conn: sqlite3.Connection, file: Path) -> None:
+def compact(conn: SqliteConnection, file: Path) -> None:
     """Write the file anew without its free pages, so that it can give back pages from then on. Call
     it alone with the database; CannotCompact leaves all as it was."""
     takes, free = look(conn).used_bytes, shutil.disk_usage(file.parent).free
@@ -81,7 +84,7 @@ def compact(conn: sqlite3.Connection, file: Path) -> None:
         # What is written meanwhile lies in a file, and not in memory.
         conn.execute("PRAGMA temp_store = 1").fetchall()
         conn.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}").fetchall()
-        scrub(conn)
-    except sqlite3.Error as wrong:
+        conn.engine.scrub(conn)
+    except DatabaseError as wrong:
         text = f"The file stays as it is: {wrong}. SQLITE_TMPDIR names a folder with more room."
         raise CannotCompact(text) from None

@@ -1,11 +1,11 @@
 """Grants on disk: chips that administrators give and take, asked for by one, decided by that one or
 by another."""
 
-import sqlite3
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from game_server.store.refusals import GrantDecided, NoSuchGrant, UndoneBefore, refusing
+from game_server.store.transaction import Transaction
 
 State = Literal["pending", "done", "rejected"]
 FIELDS: Final = (
@@ -39,7 +39,7 @@ class ChipGrantRow:
 
 
 def ask(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int,
     amount: int,
@@ -50,24 +50,24 @@ def ask(
 ) -> ChipGrantRow:
     """A grant that nobody has decided yet; UndoneBefore when another undoes the same."""
     again = UndoneBefore(f"Grant {undoes} is undone already, or that waits for a second one.")
-    with refusing("grants.undoes", again):
-        cursor = conn.execute(
+    with refusing(conn, "grants.undoes", again):
+        number = conn.insert(
             "INSERT INTO grants (player, amount, reason, who, at, undoes)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             (player, amount, reason, admin, at, undoes),
         )
-    return by_id(conn, cursor.lastrowid or 0)
+    return by_id(conn, number)
 
 
 def decide(
-    conn: sqlite3.Connection, grant: int, state: State, at: int, second: int | None = None
+    conn: Transaction, grant: int, state: State, at: int, second: int | None = None
 ) -> ChipGrantRow:
     """Decide a grant, once; GrantDecided when it is decided, or when one who asked approves."""
     known = by_id(conn, grant)
     if known.state != "pending":
         raise GrantDecided(f"Grant {grant} is {known.state}; only one that is pending is decided.")
     same = GrantDecided(f"Grant {grant} was asked for by {known.who}; it takes another.")
-    with refusing("a_second_administrator", same):
+    with refusing(conn, "a_second_administrator", same):
         conn.execute(
             "UPDATE grants SET state = ?, second = ?, ended = ? WHERE id = ?",
             (state, second, at, grant),
@@ -75,7 +75,7 @@ def decide(
     return by_id(conn, grant)
 
 
-def by_id(conn: sqlite3.Connection, grant: int) -> ChipGrantRow:
+def by_id(conn: Transaction, grant: int) -> ChipGrantRow:
     """The grant of that number; NoSuchGrant if there is none."""
     row = conn.execute(f"SELECT {FIELDS} {JOINED} WHERE g.id = ?", (grant,)).fetchone()
     if row is None:
@@ -84,7 +84,7 @@ def by_id(conn: sqlite3.Connection, grant: int) -> ChipGrantRow:
 
 
 def rows(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int | None = None,
     pending: bool = False,
@@ -93,15 +93,15 @@ def rows(
 ) -> tuple[ChipGrantRow, ...]:
     """Grants, the newest first, up to so many; `before` is the number of one."""
     found = conn.execute(
-        f"SELECT {FIELDS} {JOINED} WHERE (?1 IS NULL OR g.player = ?1)"
-        " AND (NOT ?2 OR g.state = 'pending') AND (?3 IS NULL OR g.id < ?3)"
+        f"SELECT {FIELDS} {JOINED} WHERE (g.player = ?1 OR ?1 IS NULL)"
+        " AND (?2 = 0 OR g.state = 'pending') AND (g.id < ?3 OR ?3 IS NULL)"
         " ORDER BY g.id DESC LIMIT ?4",
-        (player, pending, before, count),
+        (player, int(pending), before, count),
     )
     return tuple(ChipGrantRow(*row) for row in found)
 
 
-def alone(conn: sqlite3.Connection, admin: int, player: int, since: int) -> int:
+def alone(conn: Transaction, admin: int, player: int, since: int) -> int:
     """How much this administrator has moved for this player since then without a second one."""
     (amount,) = conn.execute(
         "SELECT coalesce(sum(abs(amount)), 0) FROM grants WHERE who = ? AND player = ?"

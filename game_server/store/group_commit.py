@@ -1,8 +1,8 @@
-"""Group commit: many pieces of work in one commit of SQLite, as both stores do it.
+"""Group commit: many pieces of work in one commit, as both stores do it.
 
 ## How it works
 
-Whoever writes hands over a piece of work, a function over the connection, with two functions of
+Whoever writes hands over a piece of work, a function over a transaction, with two functions of
 which one is told how it went (`CommitJob`). A store collects what comes while the last commit is on
 its way and does all of it in the next:
 
@@ -11,62 +11,46 @@ its way and does all of it in the next:
    one that raises is undone alone, and the others are committed. So work may run twice and keeps
    no notes.
 3. COMMIT waits for the disk. Only then is anybody told, in the order in which they asked.
-4. What is wrong with the file and not with a piece (disk full, I/O error, busy) fails the whole
+4. What is wrong with the database and not with a piece (disk full, I/O error, busy) fails the whole
    commit: each piece is told `CommitFailed`, and must read again before it relies on anything.
 
 `direct.py` does this in the loop of the reactor, for disks that sync fast, and `writer.py` on a
 thread (`store/opening.py` measures which it is).
 """
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, Generic, cast
+from typing import Any, Generic, cast
 
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
-from game_server.store.database import whole
 from game_server.store.ports import CommitFailed, T
-
-OF_THE_FILE: Final = frozenset(
-    {
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_PROTOCOL,
-        sqlite3.SQLITE_NOTADB,
-    }
-)
-"""What is wrong with the file and not with the work that met it: the whole commit fails."""
+from game_server.store.transaction import Connection, Transaction, whole
 
 
 @dataclass(eq=False, slots=True)
 class CommitJob(Generic[T]):
     """Work that somebody waits for, who is told by one of the two, and what came of it."""
 
-    work: Callable[[sqlite3.Connection], T]
+    work: Callable[[Transaction], T]
     done: Callable[[T], object]
     failed: Callable[[BaseException], object]
     result: T | None = None
     wrong: BaseException | None = None
 
-    def run(self, conn: sqlite3.Connection) -> None:
+    def run(self, conn: Transaction) -> None:
         """Do it and keep what came of it; raise only what ends the whole commit."""
         try:
             with whole(conn):
                 self.result = self.work(conn)
         except BaseException as wrong:
-            if _of_the_file(wrong) or not conn.in_transaction:
+            if conn.engine.ends_commit(wrong) or not conn.in_transaction:
                 raise
             self.wrong = wrong
 
-    def look(self, conn: sqlite3.Connection) -> None:
+    def look(self, conn: Transaction) -> None:
         """Do work that only reads."""
         try:
             self.result = self.work(conn)
@@ -85,7 +69,7 @@ class CommitJob(Generic[T]):
             Logger().failure("Who waited for the disk failed.")
 
 
-def waiting(work: Callable[[sqlite3.Connection], T]) -> tuple[CommitJob[T], Deferred[T]]:
+def waiting(work: Callable[[Transaction], T]) -> tuple[CommitJob[T], Deferred[T]]:
     """Work that a Deferred waits for."""
     done: Deferred[T] = Deferred()
     return CommitJob(work, done.callback, done.errback), done
@@ -96,7 +80,7 @@ class SimulatedCrash(BaseException):
 
 
 def commit(
-    conn: sqlite3.Connection,
+    conn: Connection,
     jobs: Sequence[CommitJob[Any]],
     before: Callable[[], None] = lambda: None,
     after: Callable[[], None] = lambda: None,
@@ -109,34 +93,32 @@ def commit(
     commit that failed, or a Crash, which goes on to the caller.
     """
     try:
-        _roll_back(conn)
-        conn.execute("BEGIN IMMEDIATE")
+        conn.rollback()
+        conn.begin()
         done = _all_well(conn, jobs, enough)
         jobs = jobs[:done] or jobs
         if not done:
             # Once more, so that what fails is undone alone: this is rare, and savepoints cost.
-            _roll_back(conn)
-            conn.execute("BEGIN IMMEDIATE")
+            conn.rollback()
+            conn.begin()
             for job in jobs:
                 job.run(conn)
         before()
-        conn.execute("COMMIT")
+        conn.commit()
         after()
     except SimulatedCrash:
-        _roll_back(conn)
+        conn.rollback()
         raise
     except BaseException as wrong:
-        with suppress(sqlite3.Error):
-            _roll_back(conn)
+        with suppress(Exception):
+            conn.rollback()
         text = f"This does not count as written: {wrong}. Read again, then try again."
         for job in jobs:
             job.wrong = CommitFailed(text)
     return jobs
 
 
-def _all_well(
-    conn: sqlite3.Connection, jobs: Sequence[CommitJob[Any]], enough: Callable[[], bool]
-) -> int:
+def _all_well(conn: Transaction, jobs: Sequence[CommitJob[Any]], enough: Callable[[], bool]) -> int:
     """Do the jobs one after the other, until it is enough; how many were done, which is none,
     with some of it done, when one fails."""
     done = 0
@@ -147,18 +129,7 @@ def _all_well(
             if enough():
                 break
     except BaseException as wrong:
-        if _of_the_file(wrong) or not conn.in_transaction:
+        if conn.engine.ends_commit(wrong) or not conn.in_transaction:
             raise
         return 0
     return done
-
-
-def _roll_back(conn: sqlite3.Connection) -> None:
-    if conn.in_transaction:
-        conn.execute("ROLLBACK")
-
-
-def _of_the_file(wrong: BaseException) -> bool:
-    # Extended codes carry the primary one in their low byte.
-    code = getattr(wrong, "sqlite_errorcode", None)
-    return isinstance(wrong, sqlite3.Error) and code is not None and code & 0xFF in OF_THE_FILE

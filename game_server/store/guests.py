@@ -5,13 +5,13 @@ Whoever something else still speaks of stays: a line of the security log, a paym
 report, chips at a table.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game_server.bank import bookings
 from game_server.bank.entries import purse_of
 from game_server.store import ledger
+from game_server.store.transaction import Transaction, marks
 
 PAGE: Final = 500
 """So many players are looked at in one step."""
@@ -62,7 +62,7 @@ class GuestPage(NamedTuple):
     last: int
 
 
-def never_back(conn: sqlite3.Connection, after: int, before: int) -> GuestPage:
+def never_back(conn: Transaction, after: int, before: int) -> GuestPage:
     """The guests among the next players after that number who came before that moment and whom
     nothing speaks of any more. It belongs beside the commits."""
     (last, seen) = conn.execute(
@@ -77,16 +77,14 @@ def never_back(conn: sqlite3.Connection, after: int, before: int) -> GuestPage:
     return GuestPage(tuple(number for (number,) in rows), last if seen == PAGE else 0)
 
 
-def remove(
-    conn: sqlite3.Connection, guests: Sequence[int], before: int, at: int
-) -> tuple[int, ...]:
+def remove(conn: Transaction, guests: Sequence[int], before: int, at: int) -> tuple[int, ...]:
     """Delete those of these guests whom still nothing speaks of; their play chips go back to the
     house. Which they were."""
-    marks = ", ".join("?" * len(guests))
     gone = [
         number
         for (number,) in conn.execute(
-            f"SELECT p.id FROM players p WHERE p.id IN ({marks}) AND {GONE} ORDER BY p.id",
+            f"SELECT p.id FROM players p WHERE p.id IN ({marks(len(guests))})"
+            f" AND {GONE} ORDER BY p.id",
             (*guests, before),
         )
     ]

@@ -7,7 +7,6 @@ where. Rounds that are packed (`archive`) are unpacked and read alike. Read it o
 own: it may be much.
 """
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Final
 
 from game_server.store import archive
 from game_server.store.archive import PackedRound
+from game_server.store.transaction import Transaction
 from game_server.table.journal import (
     KINDS,
     ActDone,
@@ -50,7 +50,7 @@ class FoundRound:
 
 
 def opened_before(
-    conn: sqlite3.Connection, table: str, number: int | None, most: int
+    conn: Transaction, table: str, number: int | None, most: int
 ) -> tuple[FoundRound, ...]:
     """Rounds of a table (empty: of all) whose first row stands before that one, the newest
     first."""
@@ -64,17 +64,17 @@ def opened_before(
 
 
 def _in_journal(
-    conn: sqlite3.Connection, table: str, number: int | None, most: int
+    conn: Transaction, table: str, number: int | None, most: int
 ) -> tuple[FoundRound, ...]:
     if table:
         rows = conn.execute(
-            f"{ROUND} WHERE t.name = ?1 AND (?2 IS NULL OR r.opened < ?2)"
+            f"{ROUND} WHERE t.name = ?1 AND (r.opened < ?2 OR ?2 IS NULL)"
             " ORDER BY r.round DESC LIMIT ?3",
             (table, number, most),
         )
         return tuple(FoundRound(*row) for row in rows)
     firsts = conn.execute(
-        "SELECT id, tbl FROM journal WHERE (?1 IS NULL OR id < ?1) AND substr(data, 1, 1) = ?2"
+        "SELECT id, tbl FROM journal WHERE (id < ?1 OR ?1 IS NULL) AND substr(data, 1, 1) = ?2"
         " ORDER BY id DESC LIMIT ?3",
         (number, OPENED, most),
     ).fetchall()
@@ -85,7 +85,7 @@ def _in_journal(
     return tuple(FoundRound(*row) for row in found if row is not None)
 
 
-def of_number(conn: sqlite3.Connection, table: str, number: int) -> FoundRound | None:
+def of_number(conn: Transaction, table: str, number: int) -> FoundRound | None:
     """The round of that number at a table; None if there was none."""
     row = conn.execute(f"{ROUND} WHERE t.name = ? AND r.round = ?", (table, number)).fetchone()
     if row is not None:
@@ -94,7 +94,7 @@ def of_number(conn: sqlite3.Connection, table: str, number: int) -> FoundRound |
     return None if packed is None else _unpacked(conn, packed)
 
 
-def _unpacked(conn: sqlite3.Connection, packed: PackedRound) -> FoundRound | None:
+def _unpacked(conn: Transaction, packed: PackedRound) -> FoundRound | None:
     there = archive.unpacked(archive.folder_of(conn), packed.table, packed.opened)
     if there is None:
         return None
@@ -104,7 +104,7 @@ def _unpacked(conn: sqlite3.Connection, packed: PackedRound) -> FoundRound | Non
 
 
 @contextmanager
-def _holding(conn: sqlite3.Connection, found: FoundRound) -> Iterator[sqlite3.Connection]:
+def _holding(conn: Transaction, found: FoundRound) -> Iterator[Transaction]:
     """A database that has the rows of a round and those before it: this one, or one into which they
     are unpacked. Of what is packed some may be gone here, the oldest first."""
     (upto,) = conn.execute("SELECT upto FROM archived").fetchone()
@@ -119,7 +119,7 @@ def _holding(conn: sqlite3.Connection, found: FoundRound) -> Iterator[sqlite3.Co
         yield there
 
 
-def last_rounds(conn: sqlite3.Connection, table: str) -> tuple[int, int] | None:
+def last_rounds(conn: Transaction, table: str) -> tuple[int, int] | None:
     """The least and the greatest number of a table's rounds; None if it has none."""
     numbers = [
         *conn.execute(
@@ -133,7 +133,7 @@ def last_rounds(conn: sqlite3.Connection, table: str) -> tuple[int, int] | None:
     return (min(known), max(known)) if known else None
 
 
-def rows_of(conn: sqlite3.Connection, found: FoundRound) -> tuple[Row, ...]:
+def rows_of(conn: Transaction, found: FoundRound) -> tuple[Row, ...]:
     """The rows of a round, from its first to its last; Broken if one cannot be read."""
     with _holding(conn, found) as there:
         rows = there.execute(
@@ -146,7 +146,7 @@ def rows_of(conn: sqlite3.Connection, found: FoundRound) -> tuple[Row, ...]:
     return tuple(from_bytes(data) for (data,) in rows)
 
 
-def last_act_at(conn: sqlite3.Connection, found: FoundRound) -> int | None:
+def last_act_at(conn: Transaction, found: FoundRound) -> int | None:
     """When somebody did something in the round for the last time; None if nobody has."""
     with _holding(conn, found) as there:
         for data in _back(there, found.last, found.opened):
@@ -156,7 +156,7 @@ def last_act_at(conn: sqlite3.Connection, found: FoundRound) -> int | None:
     return None
 
 
-def _back(conn: sqlite3.Connection, number: int | None, above: int) -> Iterator[bytes]:
+def _back(conn: Transaction, number: int | None, above: int) -> Iterator[bytes]:
     """The rows of a table from that one back, above another."""
     while number is not None and number > above:
         row = conn.execute("SELECT before, data FROM journal WHERE id = ?", (number,)).fetchone()
@@ -166,7 +166,7 @@ def _back(conn: sqlite3.Connection, number: int | None, above: int) -> Iterator[
         yield row[1]
 
 
-def seats_at(conn: sqlite3.Connection, found: FoundRound) -> Mapping[Seat, SeatSnapshot]:
+def seats_at(conn: Transaction, found: FoundRound) -> Mapping[Seat, SeatSnapshot]:
     """Who sat where when the round began, by the rows since the last snapshot."""
     rows: list[Row] = []
     with _holding(conn, found) as there:
@@ -187,7 +187,7 @@ def seats_at(conn: sqlite3.Connection, found: FoundRound) -> Mapping[Seat, SeatS
     return seats
 
 
-def dealt_in(conn: sqlite3.Connection, found: FoundRound) -> frozenset[int]:
+def dealt_in(conn: Transaction, found: FoundRound) -> frozenset[int]:
     """The numbers of the players who were dealt in; bots have none."""
     row = from_bytes(found.row)
     names = row.names if isinstance(row, RoundOpened) else {}

@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import json
 import os
-import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -14,7 +13,8 @@ from typing import Final, NamedTuple
 from game_server.store import chain, data_folder
 from game_server.store.chain import ChainHead
 from game_server.store.copying import write_whole
-from game_server.store.database import CannotOpen, open_to_look
+from game_server.store.ports import CannotOpen
+from game_server.store.transaction import Database, Transaction
 
 FOR: Final = b"cardroom heads of the chains\n"
 """What the secret signs here, and nothing else."""
@@ -27,7 +27,7 @@ class ChainHeads(NamedTuple):
     audit: ChainHead
 
 
-def heads(conn: sqlite3.Connection) -> ChainHeads:
+def heads(conn: Transaction) -> ChainHeads:
     """Where the chains end now."""
     return ChainHeads(chain.last_entry(conn), chain.last_audited(conn))
 
@@ -36,11 +36,11 @@ NOTHING: Final = ChainHeads(ChainHead(0, chain.START), ChainHead(0, chain.START)
 """Where chains end that hold nothing yet."""
 
 
-def begin(data: Path, secret: bytes) -> None:
+def begin(data: Path, secret: bytes, database: Database) -> None:
     """Sign the ends of chains that hold nothing, or are not there, before the first row is
     written; CannotOpen if the disk does not take it. So a house has heads from its first moment,
     whenever it is killed, and heads that are missing beside rows were taken away."""
-    if os.path.lexists(data / data_folder.HEADS) or not _holds_nothing(data / data_folder.DATABASE):
+    if os.path.lexists(data / data_folder.HEADS) or not _holds_nothing(database):
         return
     try:
         sign(data, secret, NOTHING)
@@ -49,13 +49,14 @@ def begin(data: Path, secret: bytes) -> None:
         raise CannotOpen(text) from None
 
 
-def _holds_nothing(database: Path) -> bool:
-    if not database.exists() or not database.stat().st_size:
+def _holds_nothing(database: Database) -> bool:
+    if database.is_new():
         return True
+    unread: tuple[type[Exception], ...] = (CannotOpen, *database.failures)
     try:
-        with closing(open_to_look(database)) as conn:
+        with closing(database.look()) as conn:
             return not chain.stands(conn) or heads(conn) == NOTHING
-    except (CannotOpen, sqlite3.Error):
+    except unread:
         return False  # Whoever opens it says what is wrong.
 
 
@@ -70,7 +71,7 @@ def sign(data: Path, secret: bytes, now: ChainHeads) -> None:
     write_whole(data / data_folder.HEADS, kept)
 
 
-def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
+def faults(conn: Transaction, data: Path) -> tuple[str, ...]:
     """What does not fit the heads that were signed last, as sentences; quick. Nothing if the house
     has no secret to know them by. Where rows are there are heads: they are signed before the first
     row (`begin`), and by `restore`."""
@@ -118,11 +119,11 @@ def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
 class HeadSigner:
     """Signs the heads of a house that runs, whenever they have moved on."""
 
-    def __init__(self, data: Path, secret: bytes) -> None:
-        self._data, self._secret = data, secret
+    def __init__(self, data: Path, secret: bytes, database: Database) -> None:
+        self._data, self._secret, self._database = data, secret, database
         self._last: ChainHeads | None = None
 
-    def begin(self, conn: sqlite3.Connection) -> tuple[str, ...]:
+    def begin(self, conn: Transaction) -> tuple[str, ...]:
         """What does not fit the heads that were signed before; they are set aside then, so that
         they can still be looked at."""
         wrong = faults(conn, self._data)
@@ -133,7 +134,7 @@ class HeadSigner:
                 file.rename(file.with_name(f"{file.name}.{stamp}"))
         return wrong
 
-    def look(self, conn: sqlite3.Connection) -> None:
+    def look(self, conn: Transaction) -> None:
         """Sign where the chains end now, if that is not signed yet."""
         now = heads(conn)
         if now == self._last:
@@ -145,8 +146,8 @@ class HeadSigner:
 
     def end(self) -> None:
         """Sign once more, when nothing is written any more."""
-        file = self._data / data_folder.DATABASE
-        with suppress(CannotOpen, sqlite3.Error), closing(open_to_look(file)) as conn:
+        database = self._database
+        with suppress(CannotOpen, *database.failures), closing(database.look()) as conn:
             self.look(conn)
 
 

@@ -14,12 +14,12 @@ After a crash recovery asks for the rows since the last snapshots, and for each 
 over (`OpenRound`); their rows come as bytes, so that a damaged one spoils no other round.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from game_server.store.refusals import StaleEpoch, WrongRow
+from game_server.store.transaction import Transaction
 from game_server.table.journal import (
     ActDone,
     LeaveIntended,
@@ -53,17 +53,17 @@ class JournalHead(NamedTuple):
     last: int | None
 
 
-def take_epoch(conn: sqlite3.Connection, table: str) -> int:
+def take_epoch(conn: Transaction, table: str) -> int:
     """Become the one writer of a table: whoever was it before is refused from now on."""
     row = conn.execute(
         "INSERT INTO tables (name, epoch) VALUES (?, 1)"
-        " ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1, seq = 0 RETURNING epoch",
+        " ON CONFLICT (name) DO UPDATE SET epoch = tables.epoch + 1, seq = 0 RETURNING epoch",
         (table,),
     ).fetchone()
     return int(row[0])
 
 
-def append(conn: sqlite3.Connection, table: str, epoch: int, seq: int, rows: Sequence[Row]) -> int:
+def append(conn: Transaction, table: str, epoch: int, seq: int, rows: Sequence[Row]) -> int:
     """Write rows, the first as number `seq` of this epoch; the number of the next one.
 
     StaleEpoch when the table has another writer by now; WrongRow when a number, or a round that
@@ -76,9 +76,7 @@ def append(conn: sqlite3.Connection, table: str, epoch: int, seq: int, rows: Seq
     return follow(conn, table, at, rows).seq + 1
 
 
-def follow(
-    conn: sqlite3.Connection, table: str, head: JournalHead, rows: Sequence[Row]
-) -> JournalHead:
+def follow(conn: Transaction, table: str, head: JournalHead, rows: Sequence[Row]) -> JournalHead:
     """Write rows after where the table stood for who wrote it last; where it stands now.
 
     WrongRow when a round that begins or ends does not follow; StaleEpoch when the table stands
@@ -116,22 +114,21 @@ def follow(
 
 
 def _write(
-    conn: sqlite3.Connection, table: str, head: JournalHead, seq: int, row: Row, before: int | None
+    conn: Transaction, table: str, head: JournalHead, seq: int, row: Row, before: int | None
 ) -> int:
     try:
-        written = conn.execute(
+        return conn.insert(
             "INSERT INTO journal (tbl, epoch, seq, data, before) VALUES (?, ?, ?, ?, ?)",
             (head.id, head.epoch, seq, to_bytes(row), before),
-        ).lastrowid
-    except sqlite3.IntegrityError as wrong:
-        if not str(wrong).startswith(("stale_epoch", "wrong_seq")):
+        )
+    except Exception as wrong:
+        if not conn.engine.refused(wrong).startswith(("stale_epoch", "wrong_seq")):
             raise
         text = f"Table {table!r} is not at row {head.seq} of epoch {head.epoch} any more; "
         raise StaleEpoch(text + "stop, take an epoch, and rebuild the table.") from wrong
-    return written or 0
 
 
-def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]:
+def rows_since_stands(conn: Transaction, table: str) -> tuple[bytes, ...]:
     """What a table is rebuilt from: its rows since it stood between two rounds the last time but
     one, so that the round that ended last can still be told; all of them if it stood once at most.
     """
@@ -148,18 +145,18 @@ def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]
     return tuple(data for (data,) in rows)
 
 
-def last_carry(conn: sqlite3.Connection, table: str) -> LastRound:
+def last_carry(conn: Transaction, table: str) -> LastRound:
     """What the next round of a table goes on from; void rounds count as numbers alone."""
     row = conn.execute(
-        "SELECT coalesce(max(round), 0), (SELECT carry FROM rounds WHERE tbl = t.id"
-        " AND outcome = 'played' ORDER BY round DESC LIMIT 1)"
-        " FROM tables t LEFT JOIN rounds r ON r.tbl = t.id WHERE t.name = ?",
+        "SELECT coalesce((SELECT max(round) FROM rounds WHERE tbl = t.id), 0),"
+        " (SELECT carry FROM rounds WHERE tbl = t.id AND outcome = 'played'"
+        " ORDER BY round DESC LIMIT 1) FROM tables t WHERE t.name = ?",
         (table,),
     ).fetchone()
-    return LastRound(*row)
+    return LastRound(0, None) if row is None else LastRound(*row)
 
 
-def head(conn: sqlite3.Connection, table: str, epoch: int) -> JournalHead:
+def head(conn: Transaction, table: str, epoch: int) -> JournalHead:
     """Where the table stands; StaleEpoch when this epoch does not write it."""
     row = conn.execute(
         "SELECT id, epoch, seq,"
@@ -174,9 +171,7 @@ def head(conn: sqlite3.Connection, table: str, epoch: int) -> JournalHead:
     return found
 
 
-def _playing(
-    conn: sqlite3.Connection, table: str, head: JournalHead, rows: Sequence[Row]
-) -> int | None:
+def _playing(conn: Transaction, table: str, head: JournalHead, rows: Sequence[Row]) -> int | None:
     """The round in play after these rows; WrongRow where one would begin in another, out of its
     count, or not at all."""
     playing = head.open

@@ -4,15 +4,14 @@ The schema refuses what this module would not write: a transfer within one accou
 purses, of nothing; an account below nothing; a change to what is booked.
 """
 
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from game_server.bank import entries
 from game_server.bank.entries import Account, Entry, Purse, Transfer
 from game_server.store import chain
-from game_server.store.database import whole
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
+from game_server.store.transaction import Transaction, marks, whole
 from protocol.words import chips
 
 
@@ -25,7 +24,7 @@ class BookedEntry:
     fresh: bool
 
 
-def book(conn: sqlite3.Connection, entry: Entry) -> BookedEntry:
+def book(conn: Transaction, entry: Entry) -> BookedEntry:
     """Book an entry whole, once.
 
     When its key is booked already nothing happens, and the first entry is returned; KeyReused
@@ -54,13 +53,13 @@ def book(conn: sqlite3.Connection, entry: Entry) -> BookedEntry:
     return BookedEntry(number, entry, True)
 
 
-def by_key(conn: sqlite3.Connection, key: str) -> Entry | None:
+def by_key(conn: Transaction, key: str) -> Entry | None:
     """The entry that was booked under that key."""
     first = _first(conn, key)
     return None if first is None else first.entry
 
 
-def last_at(conn: sqlite3.Connection, start: str) -> int | None:
+def last_at(conn: Transaction, start: str) -> int | None:
     """When the last entry was booked whose key begins so, up to a colon; None: there is none."""
     (at,) = conn.execute(
         "SELECT max(at) FROM entries WHERE key >= ? AND key < ?", (start, start[:-1] + ";")
@@ -68,24 +67,24 @@ def last_at(conn: sqlite3.Connection, start: str) -> int | None:
     return None if at is None else int(at)
 
 
-def newest_at(conn: sqlite3.Connection) -> int | None:
+def newest_at(conn: Transaction) -> int | None:
     """When the last entry was booked; None if there is none."""
     row = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone()
     return None if row is None else int(row[0])
 
 
-def oldest_at(conn: sqlite3.Connection) -> int | None:
+def oldest_at(conn: Transaction) -> int | None:
     """When the first entry was booked; None if there is none."""
     row = conn.execute("SELECT at FROM entries ORDER BY id LIMIT 1").fetchone()
     return None if row is None else int(row[0])
 
 
-def transfers(conn: sqlite3.Connection) -> int:
+def transfers(conn: Transaction) -> int:
     """How many transfers there are."""
     return int(conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()[0])
 
 
-def balance(conn: sqlite3.Connection, account: Account) -> int:
+def balance(conn: Transaction, account: Account) -> int:
     """What an account holds, in cents; nothing if it was never used."""
     row = conn.execute(
         "SELECT b.amount FROM accounts a JOIN balances b ON b.account = a.id WHERE a.name = ?",
@@ -94,17 +93,17 @@ def balance(conn: sqlite3.Connection, account: Account) -> int:
     return 0 if row is None else int(row[0])
 
 
-def balances(conn: sqlite3.Connection, accounts: Collection[Account]) -> Mapping[str, int]:
+def balances(conn: Transaction, accounts: Collection[Account]) -> Mapping[str, int]:
     """What those of the accounts hold that were ever used, by name."""
     rows = conn.execute(
         "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
-        f" WHERE a.name IN ({', '.join('?' * len(accounts))})",
+        f" WHERE a.name IN ({marks(len(accounts))})",
         [account.name for account in accounts],
     )
     return dict(rows.fetchall())
 
 
-def escrows(conn: sqlite3.Connection, table: str) -> Mapping[str, int]:
+def escrows(conn: Transaction, table: str) -> Mapping[str, int]:
     """Who has how many cents at a table, by the holder's part of the account's name."""
     start = f"escrow:{table}:"
     rows = conn.execute(
@@ -115,14 +114,14 @@ def escrows(conn: sqlite3.Connection, table: str) -> Mapping[str, int]:
     return {name[len(start) :]: amount for name, amount in rows}
 
 
-def trial_balance(conn: sqlite3.Connection) -> Mapping[Purse, int]:
+def trial_balance(conn: Transaction) -> Mapping[Purse, int]:
     """The sum of all balances of each purse: zero, always. It stands in the running totals."""
     found: dict[Purse, int] = {"play": 0, "cash": 0}
     found.update(conn.execute("SELECT purse, sum(amount) FROM totals GROUP BY purse").fetchall())
     return found
 
 
-def imbalance(conn: sqlite3.Connection) -> int:
+def imbalance(conn: Transaction) -> int:
     """How many cents do not add up, in the purses and in pots of rounds that are over; quick."""
     (pots,) = conn.execute(
         "SELECT coalesce(sum(abs(amount)), 0) FROM totals WHERE kind = 'pot'"
@@ -130,14 +129,14 @@ def imbalance(conn: sqlite3.Connection) -> int:
     return int(pots) + sum(abs(amount) for amount in trial_balance(conn).values())
 
 
-def demo_money(conn: sqlite3.Connection) -> bool:
+def demo_money(conn: Transaction) -> bool:
     """Whether bots have ever brought cash, which only those of a house with a demo bank do."""
     name = entries.bots("cash").name
     found = conn.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone()
     return found is not None
 
 
-def _first(conn: sqlite3.Connection, key: str) -> BookedEntry | None:
+def _first(conn: Transaction, key: str) -> BookedEntry | None:
     row = conn.execute(
         "SELECT id, key, purse, at, why, memo FROM entries WHERE key = ?", (key,)
     ).fetchone()
@@ -156,7 +155,7 @@ def _first(conn: sqlite3.Connection, key: str) -> BookedEntry | None:
     return BookedEntry(number, Entry(key, purse, at, why, transfers, memo), False)
 
 
-def _move(conn: sqlite3.Connection, number: int, entry: Entry) -> None:
+def _move(conn: Transaction, number: int, entry: Entry) -> None:
     accounts = dict.fromkeys(one for each in entry.transfers for one in (each.src, each.dst))
     known = {account: _number(conn, account) for account in accounts}
     for transfer in entry.transfers:
@@ -167,24 +166,23 @@ def _move(conn: sqlite3.Connection, number: int, entry: Entry) -> None:
                 " VALUES (?, ?, ?, ?, ?, ?)",
                 (number, entry.purse, src, dst, transfer.amount, transfer.why),
             )
-        except sqlite3.IntegrityError as wrong:
-            if "not_below_least" not in str(wrong):
+        except Exception as wrong:
+            if "not_below_least" not in conn.engine.refused(wrong):
                 raise
             text = f"{transfer.src.name} holds less than the {chips(transfer.amount)} to be moved; "
             raise TooLittle(text + "move what it holds at most.") from wrong
 
 
-def _number(conn: sqlite3.Connection, account: Account) -> int:
+def _number(conn: Transaction, account: Account) -> int:
     """The account's number; it is opened when it is first used."""
     found = conn.execute(
         "SELECT id, kind, purse FROM accounts WHERE name = ?", (account.name,)
     ).fetchone()
     if found is None:
-        opened = conn.execute(
+        return conn.insert(
             "INSERT INTO accounts (name, kind, purse) VALUES (?, ?, ?)",
             (account.name, account.kind, account.purse),
         )
-        return opened.lastrowid or 0
     number, kind, purse = found
     if (kind, purse) != (account.kind, account.purse):
         text = f"{account.name} is a {kind} account in the {purse} purse, not a {account.kind} "

@@ -6,15 +6,13 @@ however long the ledger is. What was checked is looked through again, a little a
 day: so what was changed later is found too.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from game_server.bank.entries import Purse
 from game_server.store import chain
-from game_server.store.database import whole
+from game_server.store.transaction import Transaction, one_moment, whole
 
 NEWEST: Final = 1_000
 """So many entries, links of the audit and accounts a look at the newest takes in."""
@@ -49,19 +47,18 @@ class CheckStep:
     more: bool
 
 
-def stands(conn: sqlite3.Connection) -> bool:
+def stands(conn: Transaction) -> bool:
     """Whether this database has a checkpoint; those of an older version have none."""
-    asked = "SELECT count(*) FROM sqlite_schema WHERE name = 'checkpoint'"
-    return bool(conn.execute(asked).fetchone()[0])
+    return bool(conn.engine.columns(conn, "checkpoint"))
 
 
-def checkpoint(conn: sqlite3.Connection) -> Checkpoint:
+def checkpoint(conn: Transaction) -> Checkpoint:
     """Where the check stands."""
     asked = "SELECT entry, hash, again_entry, again_account, whole FROM checkpoint"
     return Checkpoint(*conn.execute(asked).fetchone())
 
 
-def unchecked(conn: sqlite3.Connection) -> int:
+def unchecked(conn: Transaction) -> int:
     """How many entries came after the checkpoint."""
     return max(0, chain.last_entry(conn).id - checkpoint(conn).entry)
 
@@ -69,7 +66,7 @@ def unchecked(conn: sqlite3.Connection) -> int:
 # -- little by little --------------------------------------------------------------------------
 
 
-def step(conn: sqlite3.Connection, at: int) -> CheckStep | None:
+def step(conn: Transaction, at: int) -> CheckStep | None:
     """The next step, of which nothing is written yet; None if there is nothing to do now."""
     with one_moment(conn):
         now = checkpoint(conn)
@@ -88,7 +85,7 @@ class ChainEnd(NamedTuple):
     hash: bytes | None
 
 
-def _onward(conn: sqlite3.Connection, now: Checkpoint, end: ChainEnd, more: bool) -> CheckStep:
+def _onward(conn: Transaction, now: Checkpoint, end: ChainEnd, more: bool) -> CheckStep:
     wrong = chain.entry_fault(conn, after=now.entry, before=now.hash, upto=end.id)
     if wrong or end.hash is None:
         return CheckStep(now, now, {}, (wrong,), False)
@@ -101,7 +98,7 @@ def _onward(conn: sqlite3.Connection, now: Checkpoint, end: ChainEnd, more: bool
     )
 
 
-def _again(conn: sqlite3.Connection, now: Checkpoint, at: int) -> CheckStep:
+def _again(conn: Transaction, now: Checkpoint, at: int) -> CheckStep:
     ids = [
         number
         for (number,) in conn.execute(
@@ -131,7 +128,7 @@ def _again(conn: sqlite3.Connection, now: Checkpoint, at: int) -> CheckStep:
     return CheckStep(now, after, {}, tuple(wrong), True)
 
 
-def take(conn: sqlite3.Connection, done: CheckStep) -> None:
+def take(conn: Transaction, done: CheckStep) -> None:
     """Write down a step, unless another was taken meanwhile."""
     if checkpoint(conn) != done.before or done.after == done.before:
         return
@@ -150,7 +147,7 @@ def take(conn: sqlite3.Connection, done: CheckStep) -> None:
 # -- the newest ----------------------------------------------------------------------------------
 
 
-def newest_faults(conn: sqlite3.Connection, most: int = NEWEST) -> tuple[str, ...]:
+def newest_faults(conn: Transaction, most: int = NEWEST) -> tuple[str, ...]:
     """What is wrong with the running totals, with the newest entries and what they moved, and with
     the newest of the audit and of the accounts: as quick in a long ledger as in a short one."""
     with one_moment(conn):
@@ -172,7 +169,7 @@ NEW_OR_MOVED: Final = (
 )
 
 
-def _uneven(conn: sqlite3.Connection, which: str, *values: int) -> list[str]:
+def _uneven(conn: Transaction, which: str, *values: int) -> list[str]:
     """Accounts of these whose balance is not what the checkpoint and the lines since then make."""
     asked = (
         "SELECT b.account, a.name, a.kind, b.amount, b.least, b.checked FROM balances b"
@@ -189,14 +186,14 @@ def _uneven(conn: sqlite3.Connection, which: str, *values: int) -> list[str]:
     return wrong
 
 
-def _sums(conn: sqlite3.Connection, after: int, upto: int) -> Iterator[tuple[int, int]]:
-    return conn.execute(
+def _sums(conn: Transaction, after: int, upto: int) -> Iterator[tuple[int, int]]:
+    yield from conn.execute(
         "SELECT account, sum(amount) FROM lines WHERE entry > ? AND entry <= ? GROUP BY account",
         (after, upto),
     )
 
 
-def _totals(conn: sqlite3.Connection) -> Mapping[Purse, int]:
+def _totals(conn: Transaction) -> Mapping[Purse, int]:
     found: dict[Purse, int] = dict.fromkeys(PURSES, 0)
     found.update(conn.execute("SELECT purse, sum(amount) FROM totals GROUP BY purse").fetchall())
     return found
@@ -205,13 +202,10 @@ def _totals(conn: sqlite3.Connection) -> Mapping[Purse, int]:
 # -- the whole -----------------------------------------------------------------------------------
 
 
-def whole_faults(
-    conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None
-) -> tuple[str, ...]:
+def whole_faults(conn: Transaction, rest: Callable[[], None] = lambda: None) -> tuple[str, ...]:
     """Everything that is wrong with the ledger, added up from every line ever booked; it takes as
     long as the ledger is, and no more memory. `rest` is called now and then."""
-    # What is sorted goes into a file when it is much.
-    conn.execute("PRAGMA temp_store = 1").fetchall()
+    conn.engine.sorts_much(conn)
     kinds: dict[tuple[str, str], int] = {}
     wrong: list[str] = []
     with one_moment(conn):
@@ -231,9 +225,11 @@ Added = tuple[str, str, str, int, int | None, int]
 to."""
 
 
-def _added_up(conn: sqlite3.Connection) -> Iterator[Added]:
+def _added_up(conn: Transaction) -> Iterator[Added]:
     """Every account with what its lines add up to, both in the order of their numbers."""
-    lines = conn.execute("SELECT account, sum(amount) FROM lines GROUP BY account ORDER BY account")
+    lines = iter(
+        conn.execute("SELECT account, sum(amount) FROM lines GROUP BY account ORDER BY account")
+    )
     line = next(lines, None)
     accounts = conn.execute(
         "SELECT a.id, a.name, a.kind, a.purse, b.amount, b.least FROM accounts a"
@@ -246,7 +242,7 @@ def _added_up(conn: sqlite3.Connection) -> Iterator[Added]:
         yield name, kind, purse, amount or 0, least, of
 
 
-def _stale(conn: sqlite3.Connection, kinds: Mapping[tuple[str, str], int]) -> Iterator[str]:
+def _stale(conn: Transaction, kinds: Mapping[tuple[str, str], int]) -> Iterator[str]:
     """Running totals that are not what the accounts hold."""
     if not stands(conn):
         return
@@ -255,19 +251,6 @@ def _stale(conn: sqlite3.Connection, kinds: Mapping[tuple[str, str], int]) -> It
         if kept != held:
             text = f"The accounts {kind} of the {purse} purse hold {held} cents"
             yield f"{text}; their running total is {kept}."
-
-
-@contextmanager
-def one_moment(conn: sqlite3.Connection) -> Iterator[None]:
-    """All that is read until the end of a `with` is of one moment, however much is written."""
-    if conn.in_transaction:
-        yield
-        return
-    conn.execute("BEGIN")
-    try:
-        yield
-    finally:
-        conn.execute("ROLLBACK")
 
 
 # -- how it is said ------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """What players have in common: addresses, cards, and rounds at the same table. Read it on a thread
 of its own."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Final
 
 from game_server.store import hands
 from game_server.store.hands import FoundRound
+from game_server.store.transaction import Transaction
 
 MOST: Final = 50
 """Addresses that are looked at, and players that are named for each."""
@@ -34,7 +34,7 @@ class SharedCard:
     digits: str
 
 
-def by_address(conn: sqlite3.Connection, player: int) -> tuple[SharedAddress, ...]:
+def by_address(conn: Transaction, player: int) -> tuple[SharedAddress, ...]:
     """Who else came from where this player came from, as long as the security log keeps it; those
     who came last stand first."""
     addresses = [
@@ -52,14 +52,14 @@ def by_address(conn: sqlite3.Connection, player: int) -> tuple[SharedAddress, ..
             "SELECT s.player, p.name, sum(s.times), max(s.at) FROM security s"
             " JOIN players p ON p.id = s.player"
             " WHERE s.address = ? AND s.player IS NOT NULL AND s.player <> ?"
-            " GROUP BY s.player ORDER BY max(s.at) DESC LIMIT ?",
+            " GROUP BY s.player, p.name ORDER BY max(s.at) DESC LIMIT ?",
             (address, player, MOST),
         )
     ]
     return tuple(sorted(found, key=lambda one: -one.last))
 
 
-def by_card(conn: sqlite3.Connection, player: int) -> tuple[SharedCard, ...]:
+def by_card(conn: Transaction, player: int) -> tuple[SharedCard, ...]:
     """Who else has a card of the same owner."""
     rows = conn.execute(
         "SELECT DISTINCT other.player, p.name, other.digits FROM proved_cards mine"
@@ -72,7 +72,7 @@ def by_card(conn: sqlite3.Connection, player: int) -> tuple[SharedCard, ...]:
 
 
 def at_tables(
-    conn: sqlite3.Connection, player: int, rounds: Iterable[FoundRound]
+    conn: Transaction, player: int, rounds: Iterable[FoundRound]
 ) -> tuple[int, Mapping[int, int]]:
     """In how many of these rounds the player was dealt in, and in how many of those each other
     player was; bots are none."""

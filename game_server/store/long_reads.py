@@ -1,18 +1,16 @@
 """Long reads: looks at what is on disk, on a thread and a connection of their own; no table
 waits."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from twisted.internet.defer import Deferred
 
 from game_server.clock import Threads
-from game_server.store.database import open_to_look
 from game_server.store.database_thread import DatabaseThread, look
 from game_server.store.group_commit import waiting
 from game_server.store.ports import T
+from game_server.store.transaction import Database, Transaction
 
 
 class LongRead:
@@ -22,7 +20,7 @@ class LongRead:
     def __init__(self, lane: DatabaseThread, reactor: Threads) -> None:
         self._lane, self._reactor = lane, reactor
 
-    def at(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def at(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """What the work returned, which changes nothing."""
         job, done = waiting(work)
         self._lane.queue.put(job)
@@ -34,15 +32,15 @@ class LongRead:
 
 
 class LongReads:
-    """Opens looks at the database of that file."""
+    """Opens looks at that database."""
 
-    def __init__(self, path: Path, reactor: Threads) -> None:
-        self._path, self._reactor = path, reactor
+    def __init__(self, database: Database, reactor: Threads) -> None:
+        self._database, self._reactor = database, reactor
 
     @contextmanager
     def look(self) -> Iterator[LongRead]:
         """A look until the end of a `with`; what is under way then goes on unheard."""
-        lane = DatabaseThread("store-aside", open_to_look(self._path), look, self._reactor)
+        lane = DatabaseThread("store-aside", self._database.look(), look, self._reactor)
         try:
             yield LongRead(lane, self._reactor)
         finally:

@@ -1,24 +1,25 @@
 """Looks of names on disk: who has a look, and a player's looks. How a name looks is decided
 elsewhere."""
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Final
+
+from game_server.store.transaction import Transaction, marks
 
 GONE: Final = "gone:"
 """Before the fold of a guest who has gone: the name is free again."""
 
 
-def holders(conn: sqlite3.Connection, looks: Collection[str]) -> tuple[int, ...]:
+def holders(conn: Transaction, looks: Collection[str]) -> tuple[int, ...]:
     """The players whose names have one of these looks, the oldest first."""
-    marks = ", ".join("?" * len(looks))
     rows = conn.execute(
-        f"SELECT DISTINCT player FROM looks WHERE look IN ({marks}) ORDER BY player", tuple(looks)
+        f"SELECT DISTINCT player FROM looks WHERE look IN ({marks(len(looks))}) ORDER BY player",
+        tuple(looks),
     )
     return tuple(number for (number,) in rows)
 
 
-def give(conn: sqlite3.Connection, player: int, looks: Collection[str]) -> None:
+def give(conn: Transaction, player: int, looks: Collection[str]) -> None:
     """Let the player's name have these looks and no others; what another has stays theirs."""
     conn.execute("DELETE FROM looks WHERE player = ?", (player,))
     conn.executemany(
@@ -27,7 +28,7 @@ def give(conn: sqlite3.Connection, player: int, looks: Collection[str]) -> None:
     )
 
 
-def without(conn: sqlite3.Connection, after: int, count: int) -> Sequence[tuple[int, str]]:
+def without(conn: Transaction, after: int, count: int) -> Sequence[tuple[int, str]]:
     """Players with a number above that whose names have no looks, with the names, in order."""
     return conn.execute(
         "SELECT id, name FROM players WHERE id > ? AND substr(folded, 1, 5) <> ?"
@@ -36,13 +37,13 @@ def without(conn: sqlite3.Connection, after: int, count: int) -> Sequence[tuple[
     ).fetchall()
 
 
-def given_upto(conn: sqlite3.Connection) -> int:
+def given_upto(conn: Transaction) -> int:
     """The number of the player up to whom all names have got their looks; 0 if there are none."""
     row = conn.execute("SELECT upto FROM looks_given WHERE EXISTS (SELECT 1 FROM looks)").fetchone()
     return 0 if row is None else int(row[0])
 
 
-def are_given(conn: sqlite3.Connection) -> None:
+def are_given(conn: Transaction) -> None:
     """All players who are here have got the looks of their names; whoever comes gets them at
     once."""
     conn.execute("UPDATE looks_given SET upto = (SELECT coalesce(max(id), 0) FROM players)")

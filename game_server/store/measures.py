@@ -1,8 +1,9 @@
 """Measures on disk: who is muted or barred, since when, until when, why."""
 
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
+
+from game_server.store.transaction import Transaction
 
 FIELDS: Final = "id, player, kind, at, until, reason, who, lifted"
 
@@ -27,7 +28,7 @@ class MeasureRow:
 
 
 def take(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int,
     kind: str,
@@ -46,7 +47,7 @@ def take(
     return MeasureRow(*row)
 
 
-def lift(conn: sqlite3.Connection, player: int, kind: str, at: int) -> MeasureRow | None:
+def lift(conn: Transaction, player: int, kind: str, at: int) -> MeasureRow | None:
     """End the player's measure of that kind; None if there is none."""
     row = conn.execute(
         "UPDATE measures SET lifted = ? WHERE player = ? AND kind = ? AND lifted IS NULL"
@@ -56,7 +57,7 @@ def lift(conn: sqlite3.Connection, player: int, kind: str, at: int) -> MeasureRo
     return None if row is None else MeasureRow(*row)
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[MeasureRow, ...]:
+def of_player(conn: Transaction, player: int) -> tuple[MeasureRow, ...]:
     """All measures of a player, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM measures WHERE player = ? ORDER BY id DESC", (player,)
@@ -64,6 +65,6 @@ def of_player(conn: sqlite3.Connection, player: int) -> tuple[MeasureRow, ...]:
     return tuple(MeasureRow(*row) for row in rows)
 
 
-def hold(conn: sqlite3.Connection, player: int, kind: str, at: int) -> bool:
+def hold(conn: Transaction, player: int, kind: str, at: int) -> bool:
     """Whether a measure of that kind counts for the player at that moment."""
     return any(one.kind == kind and one.holds(at) for one in of_player(conn, player))

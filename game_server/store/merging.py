@@ -2,12 +2,12 @@
 accounts that were deleted, administrators who were removed, passwords and second factors that were
 changed, wrong tries of cards, and the log of who was at the door."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from game_server.store import deletions
+from game_server.store.sqlite import DatabaseError, SqliteConnection
 
 STATES: Final = ("barred", "muted")
 ROLES: Final = ("viewer", "operator", "owner")
@@ -28,7 +28,7 @@ class TakenOver:
     lost: list[str] = field(default_factory=list)
 
 
-def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) -> TakenOver:
+def keep(old: SqliteConnection, new: SqliteConnection, same_secret: bool) -> TakenOver:
     """Take over from the old database into the copy. Call it in a transaction of the new one.
 
     The old one may be of any version; what it has no table for it has not decided. What lies there
@@ -55,7 +55,7 @@ def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) ->
 # -- players ---------------------------------------------------------------------------------
 
 
-def _measures(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+def _measures(old: SqliteConnection, new: SqliteConnection, kept: TakenOver) -> None:
     if not _has(old, new, "measures"):
         return
     known = {_measure(one): one for one in _rows(new, "measures")}
@@ -87,8 +87,8 @@ def _measure(one: Row) -> tuple[object, ...]:
 
 
 def _known(
-    old: sqlite3.Connection,
-    new: sqlite3.Connection,
+    old: SqliteConnection,
+    new: SqliteConnection,
     player: int,
     kind: str,
     over: bool,
@@ -103,7 +103,9 @@ def _known(
     who = next(iter(_rows(old, "players", "id = ?", player)))
     try:
         _insert(new, "players", who)
-    except sqlite3.IntegrityError:
+    except DatabaseError as wrong:
+        if not new.engine.refused(wrong):
+            raise
         text = f"{who['name']!r}, who is {kind}, is not in the copy, which has another of that name"
         kept.lost.append(f"{text} or number: the measure is lost.")
         return False
@@ -111,14 +113,14 @@ def _known(
 
 
 def _same(
-    old: sqlite3.Connection, new: sqlite3.Connection, number: int, table: str = "players"
+    old: SqliteConnection, new: SqliteConnection, number: int, table: str = "players"
 ) -> bool:
     asked = f"SELECT created FROM {table} WHERE id = ?"
     one, other = (conn.execute(asked, (number,)).fetchone() for conn in (old, new))
     return one is not None and one == other
 
 
-def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+def _passwords(old: SqliteConnection, new: SqliteConnection, kept: TakenOver) -> None:
     asked = "SELECT id, created, password FROM players WHERE kind = 'member'"
     has = {(number, created): password for number, created, password in new.execute(asked)}
     for number, created, password in old.execute(asked):
@@ -128,7 +130,7 @@ def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver
             kept.passwords += 1
 
 
-def _deletions(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+def _deletions(old: SqliteConnection, new: SqliteConnection, kept: TakenOver) -> None:
     """An account that was deleted since is deleted in the copy too; what chips it has there go back
     to the house when that starts."""
     if not _has(old, new, "deletions"):
@@ -142,7 +144,7 @@ def _deletions(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver
 # -- administrators ----------------------------------------------------------------------------
 
 
-def _admins(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+def _admins(old: SqliteConnection, new: SqliteConnection, kept: TakenOver) -> None:
     if not _has(old, new, "admins"):
         return
     now = {(one["id"], one["created"]): one for one in _rows(old, "admins")}
@@ -181,7 +183,7 @@ def _less(one: str, other: str) -> str:
     return min(one, other, key=lambda role: ROLES.index(role) if role in ROLES else -1)
 
 
-def _factors(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+def _factors(old: SqliteConnection, new: SqliteConnection, kept: TakenOver) -> None:
     """Second factors as they were last: one that was set up since, and no code that was used."""
     if not _has(old, new, "factors"):
         return
@@ -206,7 +208,7 @@ class _Factor:
     codes: Sequence[bytes]
 
 
-def _of_owners(conn: sqlite3.Connection) -> Mapping[tuple[str, int], _Factor]:
+def _of_owners(conn: SqliteConnection) -> Mapping[tuple[str, int], _Factor]:
     codes: dict[tuple[str, int], list[bytes]] = {}
     for kind, owner, digest in conn.execute(
         "SELECT kind, owner, digest FROM recovery_codes ORDER BY digest"
@@ -218,7 +220,7 @@ def _of_owners(conn: sqlite3.Connection) -> Mapping[tuple[str, int], _Factor]:
     }
 
 
-def _tries(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+def _tries(old: SqliteConnection, new: SqliteConnection) -> None:
     if not _has(old, new, "card_tries"):
         return
     for one in _rows(old, "card_tries", order="at"):
@@ -226,7 +228,7 @@ def _tries(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
         _insert(new, "card_tries", one)
 
 
-def _rejected(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+def _rejected(old: SqliteConnection, new: SqliteConnection) -> None:
     """A grant that was rejected does not wait for a second administrator again."""
     if not _has(old, new, "grants"):
         return
@@ -238,7 +240,7 @@ def _rejected(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
         )
 
 
-def _numbers(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+def _numbers(old: SqliteConnection, new: SqliteConnection) -> None:
     """A number that somebody had is given to nobody else: logs and letters speak of it."""
     given = dict(old.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
     for name, number in given.items():
@@ -254,7 +256,7 @@ def _numbers(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
 # -- the security log ---------------------------------------------------------------------------
 
 
-def _security(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
+def _security(old: SqliteConnection, new: SqliteConnection, kept: TakenOver) -> None:
     if not _has(old, new, "security"):
         return
     (last,) = new.execute("SELECT coalesce(max(id), 0) FROM security").fetchone()
@@ -266,16 +268,16 @@ def _security(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver)
 # -- rows --------------------------------------------------------------------------------------
 
 
-def _has(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> bool:
+def _has(old: SqliteConnection, new: SqliteConnection, table: str) -> bool:
     return all(_columns(conn, table) for conn in (old, new))
 
 
-def _columns(conn: sqlite3.Connection, table: str) -> Sequence[str]:
+def _columns(conn: SqliteConnection, table: str) -> Sequence[str]:
     return [row[1] for row in conn.execute(f"PRAGMA table_info({table})")]
 
 
 def _rows(
-    conn: sqlite3.Connection, table: str, where: str = "1", *of: object, order: str = "id"
+    conn: SqliteConnection, table: str, where: str = "1", *of: object, order: str = "id"
 ) -> Sequence[Row]:
     names = _columns(conn, table)
     found = conn.execute(
@@ -285,7 +287,7 @@ def _rows(
     return [dict(zip(names, row, strict=True)) for row in found]
 
 
-def _insert(conn: sqlite3.Connection, table: str, row: Row) -> None:
+def _insert(conn: SqliteConnection, table: str, row: Row) -> None:
     """Write a row of another version as far as this one has its columns."""
     names = [name for name in _columns(conn, table) if name in row]
     conn.execute(
@@ -294,6 +296,6 @@ def _insert(conn: sqlite3.Connection, table: str, row: Row) -> None:
     )
 
 
-def _set(conn: sqlite3.Connection, table: str, number: int, changes: Row) -> None:
+def _set(conn: SqliteConnection, table: str, number: int, changes: Row) -> None:
     sets = ", ".join(f"{name} = ?" for name in changes)
     conn.execute(f"UPDATE {table} SET {sets} WHERE id = ?", [*changes.values(), number])

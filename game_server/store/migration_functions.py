@@ -1,19 +1,19 @@
 """What the steps of the schema need besides SQL: functions for their statements, and what is done
 after them."""
 
-import sqlite3
 from typing import Final
 
 import msgpack
 
 from game_server.store import chain
+from game_server.store.sqlite import SqliteConnection
 from game_server.store.triggers import set_aside
 
 OPENED: Final = 0
 """The first byte of a journal row that begins a round."""
 
 
-def finish(conn: sqlite3.Connection, name: str) -> None:
+def finish(conn: SqliteConnection, name: str) -> None:
     """Do what a step of that name does after its SQL, in the same transaction."""
     if name == "chain":
         with set_aside(conn, "entries_stay"):
@@ -22,7 +22,7 @@ def finish(conn: sqlite3.Connection, name: str) -> None:
         _refer_to_no_row_of_the_journal(conn)
 
 
-def _refer_to_no_row_of_the_journal(conn: sqlite3.Connection) -> None:
+def _refer_to_no_row_of_the_journal(conn: SqliteConnection) -> None:
     """Take the references to the journal out of the schema, in the way that SQLite describes for
     constraints: no row of a table is touched."""
     conn.execute("PRAGMA writable_schema = ON").fetchall()
@@ -34,7 +34,7 @@ def _refer_to_no_row_of_the_journal(conn: sqlite3.Connection) -> None:
     conn.execute("PRAGMA writable_schema = RESET").fetchall()
 
 
-def lend(conn: sqlite3.Connection) -> None:
+def lend(conn: SqliteConnection) -> None:
     """Give the connection these functions."""
     conn.create_function("without_seal", 1, _without_seal, deterministic=True)
 

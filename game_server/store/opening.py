@@ -1,16 +1,17 @@
 """The choice of the store by the disk: the one that commits in the loop, or the one on a thread."""
 
 import os
-import sqlite3
 import time
 from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import Final
 
 from game_server.clock import Loop
-from game_server.store.database import CannotOpen
 from game_server.store.database_thread import reading
 from game_server.store.direct import GAP_S, DirectStore
+from game_server.store.ports import CannotOpen
+from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import Connection
 from game_server.store.writer import WriterThread
 
 FAST_S: Final = 0.0005
@@ -21,15 +22,15 @@ SYNC: Final[Callable[[int], None]] = getattr(os, "fdatasync", os.fsync)
 """As SQLite does it: some systems know no other way than with the file's own dates."""
 
 
-def open_store(conn: sqlite3.Connection, reactor: Loop, folder: str) -> DirectStore | WriterThread:
-    """The store over this connection, whose file lies in the folder; CannotOpen if the disk takes
-    nothing more."""
+def open_store(conn: Connection, reactor: Loop, folder: str) -> DirectStore | WriterThread:
+    """The store over this connection, whose file lies in the folder if it has one; CannotOpen if
+    the disk takes nothing more. For a server no loop waits."""
     try:
         takes = sync_seconds(folder)
     except OSError as wrong:
         text = f"{folder} cannot be written to: {wrong.strerror}; make room on its disk."
         raise CannotOpen(text) from None
-    if takes < FAST_S:
+    if takes < FAST_S and isinstance(conn, SqliteConnection):
         return DirectStore(conn, reactor, reading(conn, reactor), GAP_S)
     return WriterThread(conn, reactor)
 

@@ -4,12 +4,12 @@ A payment is on disk as `pending` before anything is done, and as `sent` before 
 The schema holds the table of steps and refuses any other; what is done or refused stays so.
 """
 
-import sqlite3
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from game_server.store.cards import CardKind, ProvedCard
 from game_server.store.refusals import KeyReused, StoreRefused, WrongStep, refusing
+from game_server.store.transaction import Transaction
 
 Way = Literal["buy", "cash_out"]
 State = Literal["pending", "sent", "unknown", "done", "refused"]
@@ -74,7 +74,7 @@ class NoSuchPayment(StoreRefused):
 
 
 def intend(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     key: str,
     player: int,
@@ -105,7 +105,7 @@ def intend(
 
 
 def step(
-    conn: sqlite3.Connection, key: str, state: State, *, at: int, due: int = 0, code: str = ""
+    conn: Transaction, key: str, state: State, *, at: int, due: int = 0, code: str = ""
 ) -> Payment:
     """Bring a payment from its state to the next; WrongStep if the machine has no such step.
 
@@ -113,7 +113,7 @@ def step(
     """
     was = by_key(conn, key)
     text = f"Payment {key!r} is {was.state}; it cannot become {state}."
-    with refusing("payment_step", WrongStep(text)):
+    with refusing(conn, "payment_step", WrongStep(text)):
         conn.execute(
             "UPDATE payments SET state = ?, since = ?, due = ?, code = ? WHERE key = ?",
             (state, at, due, code, key),
@@ -121,11 +121,11 @@ def step(
     return by_key(conn, key)
 
 
-def tried(conn: sqlite3.Connection, key: str, *, due: int, code: str = "") -> Payment:
+def tried(conn: Transaction, key: str, *, due: int, code: str = "") -> Payment:
     """The bank was asked once more and gave no definite answer; ask again at `due`."""
     was = by_key(conn, key)
     text = f"Payment {key!r} is {was.state}; there is nothing left to try."
-    with refusing("payment_step", WrongStep(text)):
+    with refusing(conn, "payment_step", WrongStep(text)):
         conn.execute(
             "UPDATE payments SET tries = tries + 1, due = ?, code = ? WHERE key = ?",
             (due, code, key),
@@ -133,7 +133,7 @@ def tried(conn: sqlite3.Connection, key: str, *, due: int, code: str = "") -> Pa
     return by_key(conn, key)
 
 
-def by_key(conn: sqlite3.Connection, key: str) -> Payment:
+def by_key(conn: Transaction, key: str) -> Payment:
     """The payment of that key; NoSuchPayment if there is none."""
     row = conn.execute(f"SELECT {FIELDS} FROM payments WHERE key = ?", (key,)).fetchone()
     if row is None:
@@ -141,32 +141,33 @@ def by_key(conn: sqlite3.Connection, key: str) -> Payment:
     return Payment(*row)
 
 
-def not_over(conn: sqlite3.Connection) -> tuple[Payment, ...]:
+def not_over(conn: Transaction) -> tuple[Payment, ...]:
     """Every payment that is pending, sent or unknown, in the order they were meant."""
     rows = conn.execute(f"SELECT {FIELDS} FROM payments WHERE {NOT_OVER} ORDER BY id")
     return tuple(Payment(*row) for row in rows)
 
 
-def counts(conn: sqlite3.Connection, at: int) -> PaymentCounts:
+def counts(conn: Transaction, at: int) -> PaymentCounts:
     """How many payments are not over at that moment, by what they wait for."""
     found = conn.execute(
-        "SELECT coalesce(sum(state <> 'pending' OR due <= ?1), 0),"
-        " coalesce(sum(state = 'unknown'), 0), coalesce(sum(state = 'pending' AND due > ?1), 0)"
+        "SELECT count(*) FILTER (WHERE state <> 'pending' OR due <= ?1),"
+        " count(*) FILTER (WHERE state = 'unknown'),"
+        " count(*) FILTER (WHERE state = 'pending' AND due > ?1)"
         f" FROM payments WHERE {NOT_OVER}",
         (at,),
     ).fetchone()
     return PaymentCounts(*found)
 
 
-def waiting_since(conn: sqlite3.Connection, before: int) -> int:
+def waiting_since(conn: Transaction, before: int) -> int:
     """How many payments that are not over were made and due before that moment."""
     found = conn.execute(
-        f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND max(made, due) < ?", (before,)
+        f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND made < ?1 AND due < ?1", (before,)
     )
     return int(found.fetchone()[0])
 
 
-def of_player(conn: sqlite3.Connection, player: int, most: int = 50) -> tuple[Payment, ...]:
+def of_player(conn: Transaction, player: int, most: int = 50) -> tuple[Payment, ...]:
     """A player's payments, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM payments WHERE player = ? ORDER BY id DESC LIMIT ?", (player, most)
@@ -174,7 +175,7 @@ def of_player(conn: sqlite3.Connection, player: int, most: int = 50) -> tuple[Pa
     return tuple(Payment(*row) for row in rows)
 
 
-def balances(conn: sqlite3.Connection, player: int) -> dict[int, int]:
+def balances(conn: Transaction, player: int) -> dict[int, int]:
     """What each of a player's cards has paid and not got back yet, by its number, that which paid
     last first; below zero if it got more. What is on its way to a card counts as got back."""
     rows = conn.execute(
@@ -187,17 +188,17 @@ def balances(conn: sqlite3.Connection, player: int) -> dict[int, int]:
     return {int(card): int(amount) for card, amount in rows}
 
 
-def held(conn: sqlite3.Connection, at: int, player: int | None = None) -> tuple[Payment, ...]:
+def held(conn: Transaction, at: int, player: int | None = None) -> tuple[Payment, ...]:
     """What is held at that moment, of a player or of all."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM payments WHERE {NOT_OVER} AND state = 'pending' AND due > ?1"
-        " AND (?2 IS NULL OR player = ?2) ORDER BY id",
+        " AND (player = ?2 OR ?2 IS NULL) ORDER BY id",
         (at, player),
     )
     return tuple(Payment(*row) for row in rows)
 
 
-def history(conn: sqlite3.Connection, key: str) -> tuple[tuple[State, int], ...]:
+def history(conn: Transaction, key: str) -> tuple[tuple[State, int], ...]:
     """The states a payment has been in, and since when, the first first."""
     rows = conn.execute(
         "SELECT state, at FROM payment_history WHERE payment = ? ORDER BY id",

@@ -1,10 +1,10 @@
 """Loose cash on disk: cash in players' purses, which should be at a seat, with a card, or on its
 way."""
 
-import sqlite3
+from game_server.store.transaction import Transaction
 
 
-def players_with_cash(conn: sqlite3.Connection) -> tuple[int, ...]:
+def players_with_cash(conn: Transaction) -> tuple[int, ...]:
     """Every player with something in the cash purse."""
     rows = conn.execute(
         "SELECT a.name FROM held h CROSS JOIN accounts a WHERE a.id = h.account"

@@ -1,10 +1,11 @@
 """Quarantine on disk: tables that keep failing, until the house settles them; over restarts too."""
 
-import sqlite3
 from collections.abc import Mapping
 
+from game_server.store.transaction import Transaction
 
-def keep(conn: sqlite3.Connection, table: str, why: str, at: int) -> None:
+
+def keep(conn: Transaction, table: str, why: str, at: int) -> None:
     """Quarantine a table; nothing if it is."""
     conn.execute(
         "INSERT INTO quarantine (tbl, why, at) VALUES (?, ?, ?) ON CONFLICT (tbl) DO NOTHING",
@@ -12,11 +13,11 @@ def keep(conn: sqlite3.Connection, table: str, why: str, at: int) -> None:
     )
 
 
-def lift(conn: sqlite3.Connection, table: str) -> None:
+def lift(conn: Transaction, table: str) -> None:
     """The table was settled."""
     conn.execute("DELETE FROM quarantine WHERE tbl = ?", (table,))
 
 
-def tables(conn: sqlite3.Connection) -> Mapping[str, str]:
+def tables(conn: Transaction) -> Mapping[str, str]:
     """The tables that are quarantined, and why."""
     return dict(conn.execute("SELECT tbl, why FROM quarantine ORDER BY tbl").fetchall())

@@ -1,10 +1,10 @@
 """Refusals of the store, and the names that the schema gives to them."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from game_server.store.ports import StoreError
+from game_server.store.transaction import Transaction
 
 
 class StoreRefused(StoreError):
@@ -103,13 +103,19 @@ class WrongRow(StoreRefused):
     code = "wrong_row"
 
 
+class WrongEngine(StoreRefused):
+    """What only a database in a file can do, asked of one on a server."""
+
+    code = "wrong_engine"
+
+
 @contextmanager
-def refusing(name: str, refusal: StoreRefused) -> Iterator[None]:
+def refusing(tx: Transaction, name: str, refusal: StoreRefused) -> Iterator[None]:
     """Raise `refusal` where the schema refuses under that name: a trigger's or constraint's
-    text, or a column that must be unique."""
+    text, or the columns that must be unique."""
     try:
         yield
-    except sqlite3.IntegrityError as wrong:
-        if name in str(wrong):
+    except Exception as wrong:
+        if name in tx.engine.refused(wrong):
             raise refusal from wrong
         raise

@@ -1,11 +1,11 @@
 """Reports on disk: what a player has reported, what the house knew of it, and what came of it."""
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from game_server.store.refusals import NoSuchReport, ReportClosed
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ FIELDS = f"id, at, reporter, player, why, words, {EVIDENCE}, answer, told, close
 
 
 def open_one(
-    conn: sqlite3.Connection, reporter: int, player: int, table: str, line: int
+    conn: Transaction, reporter: int, player: int, table: str, line: int
 ) -> ReportRow | None:
     """The open report of the same by the same, if there is one."""
     row = conn.execute(
@@ -57,7 +57,7 @@ def open_one(
     return None if row is None else _row(row)
 
 
-def lately(conn: sqlite3.Connection, reporter: int, since: int) -> tuple[int, ...]:
+def lately(conn: Transaction, reporter: int, since: int) -> tuple[int, ...]:
     """When the player has reported something since then, the first first."""
     rows = conn.execute(
         "SELECT at FROM reports WHERE reporter = ? AND at > ? ORDER BY at", (reporter, since)
@@ -66,7 +66,7 @@ def lately(conn: sqlite3.Connection, reporter: int, since: int) -> tuple[int, ..
 
 
 def add(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     at: int,
     reporter: int,
@@ -77,7 +77,7 @@ def add(
 ) -> ReportRow:
     """A new report."""
     one = evidence
-    cursor = conn.execute(
+    number = conn.insert(
         f"INSERT INTO reports (at, reporter, player, why, words, {EVIDENCE})"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -85,10 +85,10 @@ def add(
             *(one.name, one.table, one.round, one.line, one.said, one.phrase, one.said_at),
         ),
     )
-    return by_id(conn, cursor.lastrowid or 0)
+    return by_id(conn, number)
 
 
-def by_id(conn: sqlite3.Connection, report: int) -> ReportRow:
+def by_id(conn: Transaction, report: int) -> ReportRow:
     """The report of that number; NoSuchReport if there is none."""
     row = conn.execute(f"SELECT {FIELDS} FROM reports WHERE id = ?", (report,)).fetchone()
     if row is None:
@@ -96,7 +96,7 @@ def by_id(conn: sqlite3.Connection, report: int) -> ReportRow:
     return _row(row)
 
 
-def by_reporter(conn: sqlite3.Connection, reporter: int) -> tuple[ReportRow, ...]:
+def by_reporter(conn: Transaction, reporter: int) -> tuple[ReportRow, ...]:
     """All that a player has reported, the oldest first."""
     found = conn.execute(
         f"SELECT {FIELDS} FROM reports WHERE reporter = ? ORDER BY id", (reporter,)
@@ -105,7 +105,7 @@ def by_reporter(conn: sqlite3.Connection, reporter: int) -> tuple[ReportRow, ...
 
 
 def rows(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     every: bool = False,
     player: int | None = None,
@@ -114,21 +114,21 @@ def rows(
 ) -> tuple[ReportRow, ...]:
     """Open reports, or all, the newest first, up to so many; `player` is who is reported."""
     found = conn.execute(
-        f"SELECT {FIELDS} FROM reports WHERE (?1 OR closed IS NULL)"
-        " AND (?2 IS NULL OR player = ?2) AND (?3 IS NULL OR id < ?3) ORDER BY id DESC LIMIT ?4",
-        (every, player, before, count),
+        f"SELECT {FIELDS} FROM reports WHERE (?1 = 1 OR closed IS NULL)"
+        " AND (player = ?2 OR ?2 IS NULL) AND (id < ?3 OR ?3 IS NULL) ORDER BY id DESC LIMIT ?4",
+        (int(every), player, before, count),
     )
     return tuple(map(_row, found))
 
 
-def answer(conn: sqlite3.Connection, report: int, text: str) -> ReportRow:
+def answer(conn: Transaction, report: int, text: str) -> ReportRow:
     """What the reporter is to be told; ReportClosed when it is over."""
     _refuse_if_closed(by_id(conn, report))
     conn.execute("UPDATE reports SET answer = ?, told = 0 WHERE id = ?", (text, report))
     return by_id(conn, report)
 
 
-def close(conn: sqlite3.Connection, report: int, result: str, who: str, at: int) -> ReportRow:
+def close(conn: Transaction, report: int, result: str, who: str, at: int) -> ReportRow:
     """The report is dealt with, once; ReportClosed when it was before."""
     _refuse_if_closed(by_id(conn, report))
     conn.execute(
@@ -138,7 +138,7 @@ def close(conn: sqlite3.Connection, report: int, result: str, who: str, at: int)
     return by_id(conn, report)
 
 
-def to_tell(conn: sqlite3.Connection, reporter: int) -> tuple[ReportRow, ...]:
+def to_tell(conn: Transaction, reporter: int) -> tuple[ReportRow, ...]:
     """Reports of a player whose answer has not been told."""
     found = conn.execute(
         f"SELECT {FIELDS} FROM reports WHERE reporter = ? AND told = 0 ORDER BY id", (reporter,)
@@ -146,17 +146,17 @@ def to_tell(conn: sqlite3.Connection, reporter: int) -> tuple[ReportRow, ...]:
     return tuple(map(_row, found))
 
 
-def told(conn: sqlite3.Connection, report: int) -> None:
+def told(conn: Transaction, report: int) -> None:
     """The reporter has been told."""
     conn.execute("UPDATE reports SET told = 1 WHERE id = ?", (report,))
 
 
-def forget(conn: sqlite3.Connection, before: int) -> int:
+def forget(conn: Transaction, before: int) -> int:
     """Delete reports that were closed before that moment; how many they were."""
     return conn.execute("DELETE FROM reports WHERE closed < ?", (before,)).rowcount
 
 
-def forget_player(conn: sqlite3.Connection, player: int) -> None:
+def forget_player(conn: Transaction, player: int) -> None:
     """The account is deleted: what is closed about it goes, and the words that it has written."""
     conn.execute("DELETE FROM reports WHERE player = ? AND closed IS NOT NULL", (player,))
     conn.execute(

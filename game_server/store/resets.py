@@ -1,8 +1,9 @@
 """Password resets on disk: of whom, by the hash of which key, and how far each is."""
 
-import sqlite3
 from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from game_server.store.transaction import Transaction
 
 State = Literal["open", "approved", "used", "void"]
 
@@ -28,7 +29,7 @@ FIELDS: Final = "id, player, key, number, address, at, until, state, tries, who"
 
 
 def ask(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int | None,
     key: bytes,
@@ -44,18 +45,18 @@ def ask(
     )
 
 
-def by_key(conn: sqlite3.Connection, key: bytes) -> PasswordReset | None:
+def by_key(conn: Transaction, key: bytes) -> PasswordReset | None:
     """The request of the device that has this key."""
     row = conn.execute(f"SELECT {FIELDS} FROM resets WHERE key = ?", (key,)).fetchone()
     return None if row is None else PasswordReset(*row)
 
 
-def void_all(conn: sqlite3.Connection) -> None:
+def void_all(conn: Transaction) -> None:
     """No request that is under way leads to a password any more."""
     conn.execute("UPDATE resets SET state = 'void' WHERE state IN ('open', 'approved')")
 
 
-def open_of(conn: sqlite3.Connection, player: int, at: int) -> tuple[PasswordReset, ...]:
+def open_of(conn: Transaction, player: int, at: int) -> tuple[PasswordReset, ...]:
     """The player's requests that can still be approved, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM resets WHERE player = ? AND state = 'open' AND until > ?"
@@ -65,7 +66,7 @@ def open_of(conn: sqlite3.Connection, player: int, at: int) -> tuple[PasswordRes
     return tuple(PasswordReset(*row) for row in rows)
 
 
-def all_open(conn: sqlite3.Connection, at: int) -> tuple[tuple[PasswordReset, str], ...]:
+def all_open(conn: Transaction, at: int) -> tuple[tuple[PasswordReset, str], ...]:
     """All requests that can still be approved and the names of their players, the newest first."""
     fields = ", ".join(f"resets.{one}" for one in FIELDS.split(", "))
     rows = conn.execute(
@@ -76,21 +77,22 @@ def all_open(conn: sqlite3.Connection, at: int) -> tuple[tuple[PasswordReset, st
     return tuple((PasswordReset(*row[:-1]), row[-1]) for row in rows)
 
 
-def become(conn: sqlite3.Connection, reset: int, state: State, who: str = "") -> None:
+def become(conn: Transaction, reset: int, state: State, who: str = "") -> None:
     """The request is in this state now."""
     conn.execute("UPDATE resets SET state = ?, who = ? WHERE id = ?", (state, who, reset))
 
 
-def tried(conn: sqlite3.Connection, player: int, at: int, most: int) -> None:
+def tried(conn: Transaction, player: int, at: int, most: int) -> None:
     """A wrong number was read to the house: each open request of the player has a try less."""
     conn.execute(
-        "UPDATE resets SET tries = tries + 1, state = iif(tries + 1 >= ?, 'void', state)"
+        "UPDATE resets SET tries = tries + 1, "
+        " state = CASE WHEN tries + 1 >= ? THEN 'void' ELSE state END"
         " WHERE player = ? AND state = 'open' AND until > ?",
         (most, player, at),
     )
 
 
-def void(conn: sqlite3.Connection, player: int) -> None:
+def void(conn: Transaction, player: int) -> None:
     """No request of the player is worth anything any more."""
     conn.execute(
         "UPDATE resets SET state = 'void' WHERE player = ? AND state IN ('open', 'approved')",
@@ -98,6 +100,6 @@ def void(conn: sqlite3.Connection, player: int) -> None:
     )
 
 
-def forget(conn: sqlite3.Connection, before: int) -> int:
+def forget(conn: Transaction, before: int) -> int:
     """Delete requests that were over before that moment; how many they were."""
     return conn.execute("DELETE FROM resets WHERE until < ?", (before,)).rowcount

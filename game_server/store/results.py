@@ -1,10 +1,10 @@
 """Results on disk: what players have won and lost, by game, preset and purse, for ever."""
 
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from game_server.bank.entries import Purse
+from game_server.store.transaction import Transaction, marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,25 +21,24 @@ class GameResult:
 
 
 def count(
-    conn: sqlite3.Connection, *, player: int, game: str, preset: str, purse: Purse, net: int
+    conn: Transaction, *, player: int, game: str, preset: str, purse: Purse, net: int
 ) -> None:
     """Add a round, in the same work as its settlement and only when that was booked first."""
     conn.execute(
         "INSERT INTO results (player, game, preset, purse, rounds, won, net)"
-        " VALUES (?1, ?2, ?3, ?4, 1, ?5 > 0, ?5) ON CONFLICT DO UPDATE SET"
-        " rounds = rounds + 1, won = won + excluded.won, net = net + excluded.net",
-        (player, game, preset, purse, net),
+        " VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT (player, game, preset, purse) DO UPDATE SET"
+        " rounds = results.rounds + 1, won = results.won + excluded.won,"
+        " net = results.net + excluded.net",
+        (player, game, preset, purse, int(net > 0), net),
     )
 
 
-def profits(
-    conn: sqlite3.Connection, players: Collection[int], purse: Purse
-) -> dict[int, dict[str, int]]:
+def profits(conn: Transaction, players: Collection[int], purse: Purse) -> dict[int, dict[str, int]]:
     """What each of these players has won or lost of such chips, by game."""
     found: dict[int, dict[str, int]] = {player: {} for player in players}
     rows = conn.execute(
         "SELECT player, game, sum(net) FROM results"
-        f" WHERE player IN ({', '.join('?' * len(players))}) AND purse = ? GROUP BY player, game",
+        f" WHERE player IN ({marks(len(players))}) AND purse = ? GROUP BY player, game",
         (*players, purse),
     )
     for player, game, net in rows:
@@ -47,7 +46,7 @@ def profits(
     return found
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[GameResult, ...]:
+def of_player(conn: Transaction, player: int) -> tuple[GameResult, ...]:
     """All results of a player, by game and preset."""
     rows = conn.execute(
         "SELECT game, preset, purse, rounds, won, net FROM results WHERE player = ?"

@@ -1,7 +1,8 @@
 """Rooms that players have opened, so that a restart finds them again. Their names come once."""
 
-import sqlite3
 from dataclasses import dataclass
+
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class OpenedRoom:
     config: str
 
 
-def keep(conn: sqlite3.Connection, room: OpenedRoom, at: int) -> None:
+def keep(conn: Transaction, room: OpenedRoom, at: int) -> None:
     """Open a room."""
     conn.execute(
         "INSERT INTO rooms (name, owner, config, opened) VALUES (?, ?, ?, ?)",
@@ -21,12 +22,12 @@ def keep(conn: sqlite3.Connection, room: OpenedRoom, at: int) -> None:
     )
 
 
-def close(conn: sqlite3.Connection, name: str, at: int) -> None:
+def close(conn: Transaction, name: str, at: int) -> None:
     """The room is over; nothing if it was, or was never opened by a player."""
     conn.execute("UPDATE rooms SET closed = ? WHERE name = ? AND closed IS NULL", (at, name))
 
 
-def was_opened(conn: sqlite3.Connection, name: str) -> bool:
+def was_opened(conn: Transaction, name: str) -> bool:
     """Whether there is or was a room or a table of that name."""
     (known,) = conn.execute(
         "SELECT EXISTS (SELECT 1 FROM rooms WHERE name = ?1)"
@@ -36,7 +37,7 @@ def was_opened(conn: sqlite3.Connection, name: str) -> bool:
     return bool(known)
 
 
-def still_open(conn: sqlite3.Connection) -> tuple[OpenedRoom, ...]:
+def still_open(conn: Transaction) -> tuple[OpenedRoom, ...]:
     """The rooms that are not over, by name."""
     rows = conn.execute("SELECT name, owner, config FROM rooms WHERE closed IS NULL ORDER BY name")
     return tuple(OpenedRoom(*row) for row in rows)

@@ -4,12 +4,13 @@ that begins from the copy does not go on with them.
 A copy is written by one who is alone with it; the triggers that keep the journal are set aside.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from game_server.store import journal
+from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import Transaction
 from game_server.store.triggers import set_aside
 from game_server.table.journal import (
     KINDS,
@@ -36,7 +37,7 @@ class RoundInPlay:
     round: int
 
 
-def in_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
+def in_play(conn: Transaction) -> tuple[RoundInPlay, ...]:
     """The rounds that are in play."""
     found = conn.execute(
         "SELECT t.name, r.round FROM rounds r JOIN tables t ON t.id = r.tbl"
@@ -45,7 +46,7 @@ def in_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
     return tuple(RoundInPlay(*one) for one in found)
 
 
-def forget_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
+def forget_play(conn: SqliteConnection) -> tuple[RoundInPlay, ...]:
     """Erase what happened in the rounds that are in play, cards and acts; which rounds they are.
 
     Their first rows stay, and who has left leaves. Call it in a transaction.
@@ -61,7 +62,7 @@ def forget_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
     return tuple(RoundInPlay(name, number) for _, name, number, _ in found)
 
 
-def void_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
+def void_play(conn: SqliteConnection) -> tuple[RoundInPlay, ...]:
     """End the rounds that are in play as ones that never were: all stakes are with their owners.
     Which rounds they were. Call it in a transaction."""
     ended = forget_play(conn)
@@ -72,7 +73,7 @@ def void_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
     return ended
 
 
-def _erase(conn: sqlite3.Connection, tbl: int, opened: int) -> None:
+def _erase(conn: SqliteConnection, tbl: int, opened: int) -> None:
     before = opened
     rows: Sequence[tuple[int, bytes]] = conn.execute(
         "SELECT id, data FROM journal WHERE tbl = ? AND id > ? ORDER BY id", (tbl, opened)

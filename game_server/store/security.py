@@ -1,9 +1,10 @@
 """The security log on disk: what players and strangers did at the door, for a set time."""
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from game_server.store.transaction import Transaction, marks
 
 OK: Final = "ok"
 CHUNK: Final = 500
@@ -27,7 +28,7 @@ class SecurityRow:
     times: int = 1
 
 
-def add(conn: sqlite3.Connection, rows: Sequence[SecurityRow]) -> None:
+def add(conn: Transaction, rows: Sequence[SecurityRow]) -> None:
     """Write them down."""
     conn.executemany(
         "INSERT INTO security (at, what, result, player, address, facts, times)"
@@ -40,7 +41,7 @@ def add(conn: sqlite3.Connection, rows: Sequence[SecurityRow]) -> None:
 
 
 def rows(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int | None = None,
     address: str = "",
@@ -53,28 +54,27 @@ def rows(
     """Rows with their numbers, the newest first, up to so many; `before` is such a number."""
     found = conn.execute(
         "SELECT id, at, what, result, player, address, facts, times FROM security"
-        " WHERE (?1 IS NULL OR player = ?1) AND (?2 = '' OR address = ?2)"
-        " AND (?3 = '' OR what = ?3) AND (NOT ?4 OR result <> 'ok') AND at >= ?5"
-        " AND (?6 IS NULL OR id < ?6) ORDER BY id DESC LIMIT ?7",
-        (player, address, what, refused, since, before, count),
+        " WHERE (player = ?1 OR ?1 IS NULL) AND (address = ?2 OR ?2 = '')"
+        " AND (what = ?3 OR ?3 = '') AND (?4 = 0 OR result <> 'ok') AND at >= ?5"
+        " AND (id < ?6 OR ?6 IS NULL) ORDER BY id DESC LIMIT ?7",
+        (player, address, what, int(refused), since, before, count),
     )
     return tuple((number, SecurityRow(*rest)) for number, *rest in found)
 
 
 def between(
-    conn: sqlite3.Connection, player: int, since: int, until: int, what: Sequence[str]
+    conn: Transaction, player: int, since: int, until: int, what: Sequence[str]
 ) -> tuple[SecurityRow, ...]:
     """Rows of a player of these kinds in that time, the oldest first."""
-    marks = ", ".join("?" * len(what))
     found = conn.execute(
         "SELECT at, what, result, player, address, facts, times FROM security"
-        f" WHERE player = ? AND at BETWEEN ? AND ? AND what IN ({marks}) ORDER BY id",
+        f" WHERE player = ? AND at BETWEEN ? AND ? AND what IN ({marks(len(what))}) ORDER BY id",
         (player, since, until, *what),
     )
     return tuple(SecurityRow(*row) for row in found)
 
 
-def forget(conn: sqlite3.Connection, before: int) -> int:
+def forget(conn: Transaction, before: int) -> int:
     """Delete up to CHUNK rows from before that moment, the oldest first; how many they were."""
     return conn.execute(
         "DELETE FROM security WHERE id IN"
@@ -83,7 +83,7 @@ def forget(conn: sqlite3.Connection, before: int) -> int:
     ).rowcount
 
 
-def beyond(conn: sqlite3.Connection, most: int) -> tuple[int, ...]:
+def beyond(conn: Transaction, most: int) -> tuple[int, ...]:
     """Up to CHUNK rows of strangers that are not among the last so many. It reads much."""
     found = conn.execute(
         "SELECT id FROM security WHERE player IS NULL"
@@ -93,7 +93,7 @@ def beyond(conn: sqlite3.Connection, most: int) -> tuple[int, ...]:
     return tuple(number for (number,) in found)
 
 
-def drop(conn: sqlite3.Connection, numbers: Sequence[int]) -> int:
+def drop(conn: Transaction, numbers: Sequence[int]) -> int:
     """Delete these rows; how many they were."""
     conn.executemany("DELETE FROM security WHERE id = ?", [(number,) for number in numbers])
     return len(numbers)

@@ -1,10 +1,10 @@
 """Sessions on disk: who is logged in, on which device, by the SHA-256 of which token."""
 
-import sqlite3
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from game_server.store.refusals import TokenStale
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ SPENT: Final = 100
 
 
 def create(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     *,
     player: int,
     token: bytes,
@@ -45,17 +45,16 @@ def create(
 ) -> tuple[SessionRow, SessionRow | None]:
     """A new session, and the one that it replaces: a player has one at a time."""
     replaced = end_all(conn, player, at=at, why="replaced")
-    cursor = conn.execute(
+    number = conn.insert(
         "INSERT INTO sessions (player, token, device, began, expires, address, seen)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (player, token, device, at, expires, address, at),
     )
-    number = cursor.lastrowid or 0
     began = SessionRow(number, player, token, None, device, at, expires, None, "", address, at)
     return began, replaced[0] if replaced else None
 
 
-def by_hash(conn: sqlite3.Connection, token: bytes) -> SessionRow | None:
+def by_hash(conn: Transaction, token: bytes) -> SessionRow | None:
     """The session with that token, current or previous; also one that has ended or expired."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM sessions WHERE token = ?1"
@@ -65,7 +64,7 @@ def by_hash(conn: sqlite3.Connection, token: bytes) -> SessionRow | None:
     return None if row is None else SessionRow(*row)
 
 
-def by_spent(conn: sqlite3.Connection, token: bytes) -> SessionRow | None:
+def by_spent(conn: Transaction, token: bytes) -> SessionRow | None:
     """The session of which that token was one, before the last two; also one that is over."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM sessions"
@@ -75,14 +74,14 @@ def by_spent(conn: sqlite3.Connection, token: bytes) -> SessionRow | None:
     return None if row is None else SessionRow(*row)
 
 
-def has_ended(conn: sqlite3.Connection, session: int) -> bool:
+def has_ended(conn: Transaction, session: int) -> bool:
     """Whether it is over; one that is forgotten is."""
     row = conn.execute("SELECT ended FROM sessions WHERE id = ?", (session,)).fetchone()
     return row is None or row[0] is not None
 
 
 def rotate(
-    conn: sqlite3.Connection,
+    conn: Transaction,
     session: int,
     *,
     used: bytes,
@@ -107,24 +106,26 @@ def rotate(
 
 
 def confirm(
-    conn: sqlite3.Connection, session: int, *, token: bytes, idle: int, most: int, at: int = 0
+    conn: Transaction, session: int, *, token: bytes, idle: int, most: int, at: int = 0
 ) -> SessionRow:
     """The current token has been used: the previous one is spent, and the session is good for
     another `idle`, up to `most` since it began."""
     _spend(conn, session, token)
     row = conn.execute(
-        "UPDATE sessions SET previous = NULL, seen = ?1, expires = min(?1 + ?2, began + ?3)"
+        "UPDATE sessions SET previous = NULL, seen = ?1,"
+        " expires = CASE WHEN began + ?3 < ?1 + ?2 THEN began + ?3 ELSE ?1 + ?2 END"
         f" WHERE id = ?4 AND token = ?5 AND ended IS NULL RETURNING {FIELDS}",
         (at, idle, most, session, token),
     ).fetchone()
     return _live(row, session)
 
 
-def _spend(conn: sqlite3.Connection, session: int, used: bytes) -> None:
+def _spend(conn: Transaction, session: int, used: bytes) -> None:
     """The current token is used, so the previous one is spent."""
     spent = conn.execute(
-        "INSERT OR IGNORE INTO spent_tokens (token, session) SELECT previous, id FROM sessions"
-        " WHERE id = ? AND token = ? AND previous IS NOT NULL AND ended IS NULL",
+        "INSERT INTO spent_tokens (token, session) SELECT previous, id FROM sessions"
+        " WHERE id = ? AND token = ? AND previous IS NOT NULL AND ended IS NULL"
+        " ON CONFLICT DO NOTHING",
         (session, used),
     )
     if not spent.rowcount:
@@ -136,7 +137,7 @@ def _spend(conn: sqlite3.Connection, session: int, used: bytes) -> None:
     )
 
 
-def end(conn: sqlite3.Connection, session: int, *, at: int, why: str) -> SessionRow | None:
+def end(conn: Transaction, session: int, *, at: int, why: str) -> SessionRow | None:
     """End a session; None if it had ended before."""
     row = conn.execute(
         f"UPDATE sessions SET ended = ?, why = ? WHERE id = ? AND ended IS NULL RETURNING {FIELDS}",
@@ -145,7 +146,7 @@ def end(conn: sqlite3.Connection, session: int, *, at: int, why: str) -> Session
     return None if row is None else SessionRow(*row)
 
 
-def end_all(conn: sqlite3.Connection, player: int, *, at: int, why: str) -> tuple[SessionRow, ...]:
+def end_all(conn: Transaction, player: int, *, at: int, why: str) -> tuple[SessionRow, ...]:
     """End what sessions the player has, and say which they were."""
     live = [one for one in of_player(conn, player) if one.ended is None]
     for one in live:
@@ -153,14 +154,14 @@ def end_all(conn: sqlite3.Connection, player: int, *, at: int, why: str) -> tupl
     return tuple(replace(one, ended=at, why=why) for one in live)
 
 
-def end_everywhere(conn: sqlite3.Connection, *, at: int, why: str) -> int:
+def end_everywhere(conn: Transaction, *, at: int, why: str) -> int:
     """End every session there is; how many they were."""
     return conn.execute(
         "UPDATE sessions SET ended = ?, why = ? WHERE ended IS NULL", (at, why)
     ).rowcount
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[SessionRow, ...]:
+def of_player(conn: Transaction, player: int) -> tuple[SessionRow, ...]:
     """All sessions of a player, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM sessions WHERE player = ? ORDER BY id DESC", (player,)
@@ -168,7 +169,7 @@ def of_player(conn: sqlite3.Connection, player: int) -> tuple[SessionRow, ...]:
     return tuple(SessionRow(*row) for row in rows)
 
 
-def addresses_of(conn: sqlite3.Connection, folded: str) -> frozenset[str]:
+def addresses_of(conn: Transaction, folded: str) -> frozenset[str]:
     """Whence the player of that name has been in lately, in sessions that are over too."""
     rows = conn.execute(
         "SELECT DISTINCT sessions.address FROM sessions JOIN players ON players.id = player"
@@ -182,7 +183,7 @@ CHUNK: Final = 200
 """So many sessions are forgotten in one commit: more would hold up the tables."""
 
 
-def forget(conn: sqlite3.Connection, before: int) -> int:
+def forget(conn: Transaction, before: int) -> int:
     """Delete up to CHUNK sessions that ended or expired before that moment; how many they were."""
     return conn.execute(
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions"

@@ -1,12 +1,13 @@
 """Triggers that keep rows, set aside by one who is alone with the database."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from game_server.store.sqlite import SqliteConnection
+
 
 @contextmanager
-def set_aside(conn: sqlite3.Connection, *names: str) -> Iterator[None]:
+def set_aside(conn: SqliteConnection, *names: str) -> Iterator[None]:
     """Without these triggers until the end of a `with`. Call it in a transaction."""
     kept = []
     for name in names:

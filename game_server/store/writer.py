@@ -1,6 +1,5 @@
 """The store on threads: one that writes, one that reads."""
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any
@@ -11,6 +10,7 @@ from game_server.clock import Threads
 from game_server.store.database_thread import DatabaseThread, reading
 from game_server.store.group_commit import CommitJob, commit, waiting
 from game_server.store.ports import StoreClosed, T
+from game_server.store.transaction import Connection, Transaction
 
 
 class WriterThread:
@@ -21,14 +21,14 @@ class WriterThread:
     own, so that a long look delays no commit; a database in memory has but the one.
     """
 
-    def __init__(self, conn: sqlite3.Connection, reactor: Threads) -> None:
+    def __init__(self, conn: Connection, reactor: Threads) -> None:
         reader = reading(conn, reactor)
         self._lock = Lock()
         self._open = True
         self._writer = DatabaseThread("store-writer", conn, _commit, reactor)
         self._reader = reader or self._writer
 
-    def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def write(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do the work in the next commit."""
         job, done = waiting(work)
         self._take(self._writer, job)
@@ -36,20 +36,20 @@ class WriterThread:
 
     def post(
         self,
-        work: Callable[[sqlite3.Connection], T],
+        work: Callable[[Transaction], T],
         done: Callable[[T], object],
         failed: Callable[[BaseException], object],
     ) -> None:
         """The same without a Deferred."""
         self._take(self._writer, CommitJob(work, done, failed))
 
-    def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def read(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits."""
         job, done = waiting(work)
         self._take(self._reader, job)
         return done
 
-    def glance(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def glance(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """The same: nothing is read in the loop while another thread has the connection."""
         return self.read(work)
 
@@ -77,5 +77,5 @@ class WriterThread:
         job.failed(StoreClosed("The store is closed; it takes no more work."))
 
 
-def _commit(conn: sqlite3.Connection, jobs: Sequence[CommitJob[Any]]) -> None:
+def _commit(conn: Connection, jobs: Sequence[CommitJob[Any]]) -> None:
     commit(conn, jobs)

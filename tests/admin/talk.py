@@ -1,7 +1,6 @@
 """The lines of administrators without sockets: an office in a `World`, and somebody who talks."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -22,6 +21,7 @@ from game_server.players.passwords import Passwords
 from game_server.players.pool import DirectPool
 from game_server.store import admins, audit
 from game_server.store.long_reads import LongRead, LongReads
+from game_server.store.transaction import Transaction
 from tests.house.test_serving import STATE
 from tests.house.world import CHEAP, World
 
@@ -38,17 +38,17 @@ ROLES = {"ann": "owner", "olga": "operator", "vic": "viewer", "cleo": "cards"}
 class DirectRead(LongRead):
     """A look at the connection of a world, at once."""
 
-    def __init__(self, conn: sqlite3.Connection) -> None:
+    def __init__(self, conn: Transaction) -> None:
         self._conn = conn
 
-    def at(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def at(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         return execute(work, self._conn)
 
 
 class DirectReads(LongReads):
     """Looks of a world, which has no thread beside it."""
 
-    def __init__(self, conn: sqlite3.Connection) -> None:
+    def __init__(self, conn: Transaction) -> None:
         self._conn = conn
 
     @contextmanager

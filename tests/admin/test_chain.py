@@ -2,7 +2,6 @@
 start say so, and name the row."""
 
 import json
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -12,15 +11,17 @@ from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
 from game_server.store import chain, data_folder, ledger
 from game_server.store.database import open_database
+from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import writing
 from tests.admin.running import Office, Open, open_house
 
 GIFTS = 5
 
 
 @contextmanager
-def written_over(folder: Path, *triggers: str) -> Iterator[sqlite3.Connection]:
+def written_over(folder: Path, *triggers: str) -> Iterator[SqliteConnection]:
     """The file, as whoever can write to it has it."""
-    with closing(sqlite3.connect(folder / "var" / data_folder.DATABASE, timeout=30)) as conn, conn:
+    with closing(SqliteConnection.to(folder / "var" / data_folder.DATABASE)) as conn, writing(conn):
         for name in triggers:
             conn.execute(f"DROP TRIGGER {name}")
         yield conn
@@ -72,7 +73,7 @@ def test_books_that_were_written_over_are_found_by_whoever_looks(tmp_path: Path)
         assert kept.read_bytes() == before
 
 
-def chain_anew(conn: sqlite3.Connection) -> None:
+def chain_anew(conn: SqliteConnection) -> None:
     before = chain.START
     for number, _, says in list(chain.entries(conn)):
         before = chain.link(before, says)
@@ -109,7 +110,7 @@ def test_an_older_copy_that_was_put_there_by_hand_is_found_and_a_restored_one_is
 
 
 def audited(folder: Path) -> int:
-    with closing(sqlite3.connect(folder / "var" / data_folder.DATABASE)) as conn:
+    with closing(SqliteConnection.to(folder / "var" / data_folder.DATABASE)) as conn:
         return chain.last_audited(conn).id
 
 

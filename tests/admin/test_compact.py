@@ -1,7 +1,6 @@
 """A database that is written anew while no house runs, and what the doctor says of its size."""
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -12,8 +11,9 @@ import pytest
 from game_server.admin import compact
 from game_server.config import Config, HouseSettings
 from game_server.store import data_folder, free_pages
-from game_server.store.database import SETTINGS, apply_settings, migrate, migrations, open_to_look
+from game_server.store.database import SETTINGS, migrate, migrations, open_to_look
 from game_server.store.free_pages import CannotCompact, FilePages
+from game_server.store.sqlite import SqliteConnection, apply_settings
 from protocol.words import Refusal
 
 GB = 1_000_000_000 // 4096
@@ -26,7 +26,7 @@ def compacted(data: Path) -> Mapping[str, Any]:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A house of an older program, whose database is half empty."""
-    with closing(sqlite3.connect(tmp_path / data_folder.DATABASE, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(tmp_path / data_folder.DATABASE)) as conn:
         apply_settings(conn, {**SETTINGS, "synchronous": 0})
         migrate(conn, migrations())
         conn.execute("CREATE TABLE large (data BLOB)")

@@ -26,7 +26,7 @@ from game_server.store.copies_made import CopyMade
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open
 from tests.certificate import self_signed
-from tests.store.hands import player
+from tests.store.hands import database_in, player
 
 LATE = 1_700_000_000_000
 
@@ -45,7 +45,7 @@ def healthy(tmp_path: Path) -> Config:
     data.mkdir(mode=0o700)
     (data / "secret").write_bytes(b"s" * 32)
     (data / "secret").chmod(0o600)
-    heads.begin(data, b"s" * 32)
+    heads.begin(data, b"s" * 32, database_in(data))
     with closing(open_database(data / "cardroom.sqlite")) as conn:
         ledger.book(conn, opening_gift(1, LATE))
         copies_made.note(conn, CopyMade(round(time.time() * 1000), str(data), 1))

@@ -31,6 +31,7 @@ from game_server.store import (
 from game_server.store.card_tries import TriesRow
 from game_server.store.database import open_database, open_to_look
 from game_server.store.factors import FactorOwner
+from game_server.store.transaction import Transaction
 from game_server.table.journal import ActDone, LeaveIntended, RoundOpened, from_bytes
 from protocol import messages
 from protocol.events import bared
@@ -216,7 +217,7 @@ def a_house(data: Path) -> None:
         admins.add(conn, name="otto", role="operator", password="leaked", at=2)
 
 
-def take(conn: sqlite3.Connection, player: int, kind: str, at: int) -> None:
+def take(conn: Transaction, player: int, kind: str, at: int) -> None:
     measures.take(conn, player=player, kind=kind, at=at, until=None, reason="cheating", who="olga")
     standing.settled(conn, player, at)
 
@@ -330,7 +331,7 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
     ]
 
 
-def factor(conn: sqlite3.Connection, owner: int, at: int, *codes: bytes) -> None:
+def factor(conn: Transaction, owner: int, at: int, *codes: bytes) -> None:
     who = FactorOwner("player", owner)
     factors.begin(conn, who, b"sealed at %d" % at, at)
     factors.confirm(conn, who, at, codes)

@@ -433,8 +433,8 @@ def test_migrate_shows_what_is_missing_and_takes_the_steps_when_it_is_told_to(
     assert migrate(data)["steps"] == []
     assert "nothing was done" in str(migrate(data, True)["said"])
     assert booked(data / HERE) == 1
-    with closing(sqlite3.connect(data / HERE)) as conn, conn:
-        conn.execute("INSERT INTO schema_version VALUES (9999, 'from_afar')")
+    with closing(sqlite3.connect(data / HERE)) as newer, newer:
+        newer.execute("INSERT INTO schema_version VALUES (9999, 'from_afar')")
     for apply in (False, True):
         with pytest.raises(Refusal, match="Start the newer program again"):
             migrate(data, apply)

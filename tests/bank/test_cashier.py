@@ -1,6 +1,5 @@
 """What the cashier allows, refuses and says."""
 
-import sqlite3
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -18,6 +17,7 @@ from game_server.store import cards, ledger, ledger_check, payments
 from game_server.store.direct import CommitFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.bank.world import TABLE, Tables, World, card, code
 from tests.cards import credit
@@ -142,7 +142,7 @@ def test_a_purchase_that_could_not_be_written_takes_nothing(world: World) -> Non
 
 
 def test_the_reply_to_a_request_is_written_with_the_intent_or_neither_is(world: World) -> None:
-    def also(conn: sqlite3.Connection, payment: Payment) -> None:
+    def also(conn: Transaction, payment: Payment) -> None:
         raise Refusal("again", f"The request of {payment.key} was answered.")
 
     got = world.keep(world.cashier.buy(world.players[0], TABLE, 2_000, also))

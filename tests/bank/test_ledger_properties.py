@@ -1,7 +1,5 @@
 """Whatever is asked of the ledger, in whatever order, it stays what the model says."""
 
-import sqlite3
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -23,6 +21,7 @@ from game_server.bank.entries import (
 from game_server.store import books, ledger
 from game_server.store.database import open_database
 from game_server.store.refusals import KeyReused, TooLittle
+from game_server.store.transaction import Connection
 from tests.store.hands import refuses
 
 
@@ -62,7 +61,7 @@ class Books(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.conn: sqlite3.Connection = open_database(":memory:")
+        self.conn: Connection = open_database(":memory:")
         self.balances: dict[Account, int] = {}
         self.booked: dict[str, Entry] = {}
 

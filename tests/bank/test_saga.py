@@ -1,7 +1,6 @@
 """The saga's tables: its own against the schema's, and what is booked on the way."""
 
 import itertools
-import sqlite3
 
 import pytest
 
@@ -9,6 +8,7 @@ from game_server.bank import saga
 from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, Outcome
 from game_server.store.database import open_database
 from game_server.store.payments import Payment, State, Way
+from game_server.store.transaction import Connection
 
 STATES: tuple[State, ...] = ("pending", "sent", "unknown", "done", "refused")
 
@@ -19,7 +19,7 @@ def payment(way: Way, state: State, tries: int = 0) -> Payment:
     )
 
 
-def rows(conn: sqlite3.Connection) -> set[tuple[State, State]]:
+def rows(conn: Connection) -> set[tuple[State, State]]:
     return {(was, then) for was, then in conn.execute("SELECT * FROM payment_steps")}
 
 

@@ -15,6 +15,7 @@ from game_server.bank.vault import NoKey, Vault, key_of, new_vault, read_keys, s
 from game_server.store import cards, copying, payments
 from game_server.store.data_folder import KEYS
 from game_server.store.database import migrate, migrations, open_database
+from game_server.store.sqlite import SqliteConnection
 from tests.bank.world import World, card
 from tests.store.hands import player
 
@@ -86,7 +87,7 @@ def test_a_file_that_holds_no_keys_is_refused(tmp_path: Path, held: bytes) -> No
 
 def with_cards(path: Path, auth: str) -> None:
     """A database as it was before tokens were sealed, with a card and two payments."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(path)) as conn:
         # What an older program wrote over and did not erase.
         conn.execute("PRAGMA secure_delete = 0")
         conn.execute("CREATE TABLE scrap (text)")

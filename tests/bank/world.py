@@ -5,7 +5,6 @@ real adapter and the real service, without a socket between them.
 """
 
 import hashlib
-import sqlite3
 from collections import deque
 from dataclasses import dataclass, field
 from itertools import count
@@ -38,6 +37,7 @@ from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 
 T = TypeVar("T")
@@ -168,7 +168,7 @@ class Tables:
             return succeed(False)
         at = self._world.now()
 
-        def work(conn: sqlite3.Connection) -> bool:
+        def work(conn: Transaction) -> bool:
             try:
                 ledger.book(conn, bookings.top_up(key, player, table, amount, "cash", at))
             except TooLittle:
@@ -340,7 +340,7 @@ class World:
         self.seated.discard(player)
         key, at = self.new_key(), self.now()
 
-        def work(conn: sqlite3.Connection) -> tuple[Payment, ...]:
+        def work(conn: Transaction) -> tuple[Payment, ...]:
             amount = ledger.balance(conn, escrow(TABLE, player, "cash"))
             if amount == 0:
                 return ()

@@ -1,6 +1,5 @@
 """What a house that was killed has left on disk, read while nobody runs it."""
 
-import sqlite3
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -9,6 +8,7 @@ from pathlib import Path
 from game_server.bank.entries import purse_of
 from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
+from game_server.store.transaction import Transaction
 from game_server.table.journal import CLOCK, PLAYER, ActDone, RoundClosed, RoundOpened, from_bytes
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import Ok, Paid
@@ -58,7 +58,7 @@ def read(database: Path) -> LeftBehind:
     return found
 
 
-def _journal(conn: sqlite3.Connection, found: LeftBehind) -> None:
+def _journal(conn: Transaction, found: LeftBehind) -> None:
     playing: dict[str, int] = {}
     rows = conn.execute("SELECT t.name, j.data FROM journal j JOIN tables t ON t.id = j.tbl")
     for table, data in rows:
@@ -75,7 +75,7 @@ def _journal(conn: sqlite3.Connection, found: LeftBehind) -> None:
                 found.closed.add((table, number))
 
 
-def _won(conn: sqlite3.Connection, player: int) -> int:
+def _won(conn: Transaction, player: int) -> int:
     """Everything that a player has, less the gift and what came from the bank."""
     (at_tables,) = conn.execute(
         "SELECT coalesce(sum(b.amount), 0) FROM accounts a JOIN balances b ON b.account = a.id"

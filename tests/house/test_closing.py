@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game_server.store import data_folder
-from game_server.store.database import CannotOpen
+from game_server.store.ports import CannotOpen
 from tests.admin.running import open_house
 from tests.house.process import ROOMS, Running, house, plain_environment
 from tests.house.visiting import Visitor

@@ -1,6 +1,5 @@
 """Thousands come back at once: who comes in first, and how many at a time."""
 
-import sqlite3
 from collections.abc import Callable
 from functools import partial
 
@@ -10,6 +9,7 @@ from game_server.config import RoomSettings
 from game_server.house.entry_queue import EntryQueue, Urgency
 from game_server.players.player_account import BARRED
 from game_server.store import measures
+from game_server.store.transaction import Transaction
 from protocol import messages
 from protocol.messages import Refused, Session
 from tests.house.world import Client, World
@@ -77,7 +77,7 @@ def killed_in_play() -> tuple[World, dict[str, Client]]:
 
 
 def bar(world: World, player: int) -> None:
-    def write(conn: sqlite3.Connection) -> None:
+    def write(conn: Transaction) -> None:
         measures.take(
             conn, player=player, kind=BARRED, at=1, until=None, reason="cheats", who="ann"
         )

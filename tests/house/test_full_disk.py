@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game_server.store import data_folder
-from game_server.store.database import CannotOpen
+from game_server.store.ports import CannotOpen
 from tests.house.process import house, plain_environment
 
 

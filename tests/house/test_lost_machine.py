@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from game_server.admin import copies, doctor
 from game_server.config import Config, HouseSettings
 from game_server.store import copy_folder
 from game_server.store.database import open_database, open_to_look
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.house.left_behind import read
 from tests.house.process import house
@@ -155,7 +155,7 @@ def small(tmp_path: Path) -> tuple[Path, Path]:
     return data, second
 
 
-def write(conn: sqlite3.Connection, at: int) -> None:
+def write(conn: Transaction, at: int) -> None:
     conn.execute("BEGIN IMMEDIATE")
     copy_folder.beat(conn, at)
     conn.execute("COMMIT")

@@ -9,9 +9,9 @@ from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 from game_server.bank.bookings import bought, buy_in
 from game_server.bank.demo_books import sample_card
 from game_server.store import ledger
-from game_server.store.database import MEMORY
 from game_server.store.direct import CommitFault
 from game_server.store.group_commit import SimulatedCrash
+from game_server.store.sqlite import MEMORY
 from game_server.table.journal import ActDone, from_bytes
 from protocol import messages
 from protocol.codec import encode

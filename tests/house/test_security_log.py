@@ -2,7 +2,6 @@
 
 import io
 import json
-import sqlite3
 
 import pytest
 from twisted.internet.task import Clock
@@ -14,6 +13,7 @@ from game_server.players.security import FEW, OF_STRANGERS, WINDOW_S, SecurityLo
 from game_server.store import security
 from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
+from game_server.store.transaction import Transaction
 from protocol import messages
 from tests.admin.talk import Floor
 from tests.house.world import EPS, Client, World
@@ -241,7 +241,7 @@ def test_the_audit_shows_a_player_and_addresses_to_operators_alone() -> None:
     assert olga.refusal("audit", player="Ann", who="olga") == "with_wrong"
 
 
-def bare() -> tuple[SecurityLog, sqlite3.Connection, Clock]:
+def bare() -> tuple[SecurityLog, Transaction, Clock]:
     clock = Clock()
     conn = open_database(":memory:")
     log = SecurityLog(DirectStore(conn, clock), clock, lambda: round(clock.seconds() * 1000))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game_server.config import RoomSettings
-from game_server.store.database import MEMORY
+from game_server.store.sqlite import MEMORY
 from protocol import messages
 from protocol.events import RoundEnded
 from protocol.messages import Purse, Seats, Told

@@ -1,6 +1,5 @@
 """A house without sockets or time: a real disk, a bank's real books, clients of plain words."""
 
-import sqlite3
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -47,6 +46,7 @@ from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.escrows import all_escrows
+from game_server.store.sqlite import SqliteConnection
 from game_server.table.config import TableConfig
 from game_server.table.round_effects import Draw
 from protocol import messages
@@ -152,7 +152,7 @@ class World:
         self.takes_cards = takes_cards
         self.login_terms = login_terms
         self.settings = rooms or DEFAULT_ROOMS
-        self.conn: sqlite3.Connection = open_database(path)
+        self.conn: SqliteConnection = open_database(path)
         self.books = DemoBooks(":memory:")
         self.bank = BooksBank(self.books, self.clock)
         self.vault = new_vault()

@@ -1,6 +1,5 @@
 """A house with its door, its roll and its sessions, on a clock that only the test moves."""
 
-import sqlite3
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -22,6 +21,7 @@ from game_server.players.throttle import LoginThrottle
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.store.hands import LONG, Reactor
 
@@ -103,7 +103,7 @@ class House:
         return int(self.conn.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
-def give(conn: sqlite3.Connection, player: int, at: int) -> None:
+def give(conn: Transaction, player: int, at: int) -> None:
     ledger.book(conn, opening_gift(player, at))
 
 

@@ -1,6 +1,5 @@
 """Accounts: who is who, and that nobody becomes somebody else."""
 
-import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +15,7 @@ from game_server.players.pool import DirectPool, ThreadPool
 from game_server.players.throttle import LoginThrottle
 from game_server.store import accounts, idempotency, ledger, sessions
 from game_server.store.direct import CommitFault
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.players.house import HERE, PASSWORD, SECRET, House, give, turn
 from tests.store.hands import LONG, Reactor, fired
@@ -387,7 +387,7 @@ def test_every_new_player_gets_what_a_new_player_gets_once(house: House) -> None
 
 
 def test_no_player_is_made_without_the_gift(house: House) -> None:
-    def fails(conn: sqlite3.Connection, player: int, at: int) -> None:
+    def fails(conn: Transaction, player: int, at: int) -> None:
         raise Refusal("no_gift", "The house is empty.")
 
     poor = Accounts(
@@ -409,7 +409,7 @@ def test_no_player_is_made_without_the_gift(house: House) -> None:
 def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> None:
     gus = house.wait(house.accounts.guest("Gus", HERE)).id
 
-    def reply(conn: sqlite3.Connection, who: PlayerAccount) -> None:
+    def reply(conn: Transaction, who: PlayerAccount) -> None:
         idempotency.remember(
             conn, player=who.id, request=7, body=bytes(16), reply=who.name.encode(), at=house.now()
         )

@@ -1,11 +1,10 @@
 """Another password: by who knows the old one, or on a device that the house approved."""
 
-import sqlite3
-
 import pytest
 
 from game_server.players.resets import LASTS_MS, OF_STRANGERS, ResetRequest, Resets, approve
 from game_server.store import resets, sessions
+from game_server.store.transaction import Transaction
 from tests.players.house import HERE, PASSWORD, House
 from tests.players.test_accounts import OTHERS, THERE
 
@@ -22,7 +21,7 @@ def asked(house: House, name: str = "Ann", address: str = THERE) -> ResetRequest
 def approved(house: House, request: ResetRequest, number: str = "") -> bool:
     """Whether the house let it through on hearing that number."""
 
-    def work(conn: sqlite3.Connection) -> bool:
+    def work(conn: Transaction) -> bool:
         found = approve(conn, 1, number or request.number, "olga", house.now())
         return found is not None
 

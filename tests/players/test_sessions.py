@@ -1,6 +1,5 @@
 """Sessions: one device at a time, and tokens that are worth nothing to a thief of the disk."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from game_server.players.sessions import (
 from game_server.store import accounts, idempotency
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.sessions import SPENT
+from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.players.house import House
 
@@ -310,7 +310,7 @@ def test_a_session_that_the_house_ended_says_so(house: House) -> None:
 def test_the_reply_to_a_logout_is_kept_with_it(house: House) -> None:
     ann = house.entered()
 
-    def reply(conn: sqlite3.Connection) -> None:
+    def reply(conn: Transaction) -> None:
         idempotency.remember(
             conn, player=ann.account.id, request=3, body=bytes(16), reply=b"ok", at=house.now()
         )

@@ -1,11 +1,11 @@
 """A store whose commits fail at what they write: each kind of commit has its turn."""
 
-import sqlite3
 from collections import Counter
 from typing import Final
 
 from game_server.clock import Clock
 from game_server.store.direct import CommitFault, DirectStore
+from game_server.store.sqlite import SqliteConnection
 from game_server.table.journal import (
     ActDone,
     RoundClosed,
@@ -59,7 +59,7 @@ class Strikes:
 class StrikingStore(DirectStore):
     """Looks at each commit before it is done, as long as there is something planned."""
 
-    def __init__(self, conn: sqlite3.Connection, clock: Clock, strikes: Strikes) -> None:
+    def __init__(self, conn: SqliteConnection, clock: Clock, strikes: Strikes) -> None:
         super().__init__(conn, clock)
         self._strikes = strikes
         self._seen = self._last()

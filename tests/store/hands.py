@@ -1,13 +1,16 @@
 """What the tests of the store share: rows, players, and a reactor that a test turns by hand."""
 
-import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from queue import Queue
 from typing import TypeVar
 
 from twisted.internet.defer import Deferred
 
-from game_server.store import accounts
+from game_server.store import accounts, data_folder
+from game_server.store.database import SqliteDatabase
+from game_server.store.transaction import Transaction, Value
 from game_server.table.journal import ActDone, RoundClosed, RoundOpened
 from protocol.words import Act, Seat
 
@@ -67,16 +70,29 @@ def closed(number: int, carry: bytes = b"carry") -> RoundClosed:
     return RoundClosed(number, carry)
 
 
-def player(conn: sqlite3.Connection, name: str = "Ann") -> int:
+def player(conn: Transaction, name: str = "Ann") -> int:
     return accounts.create(conn, kind="guest", name=name, folded=name.lower(), at=1).id
 
 
-def refuses(conn: sqlite3.Connection, sql: str, why: str, *values: object) -> None:
+def database_in(folder: Path) -> SqliteDatabase:
+    """The database of the house whose data lies there."""
+    return SqliteDatabase(folder / data_folder.DATABASE)
+
+
+def refuses(conn: Transaction, sql: str, why: str, *values: Value) -> None:
     """The schema itself refuses this statement, for that reason."""
-    try:
+    with refused(conn, why):
         conn.execute(sql, values)
-    except sqlite3.IntegrityError as wrong:
-        said = str(wrong)
+
+
+@contextmanager
+def refused(conn: Transaction, why: str) -> Iterator[None]:
+    """The schema refuses what is done inside, for that reason: both engines say it with this
+    word."""
+    try:
+        yield
+    except Exception as wrong:
+        said = conn.engine.refused(wrong)
     else:
-        raise AssertionError(f"the schema lets {sql} through")
-    assert why in said
+        raise AssertionError(f"the schema lets it through; it must say {why}")
+    assert why.lower() in said.lower()

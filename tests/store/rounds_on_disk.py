@@ -1,7 +1,8 @@
 """What the journal holds of rounds, as tests read it: those that are open, and all rows of one."""
 
-import sqlite3
 from dataclasses import dataclass
+
+from game_server.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class OpenRound:
     rows: tuple[bytes, ...]
 
 
-def open_rounds(conn: sqlite3.Connection) -> tuple[OpenRound, ...]:
+def open_rounds(conn: Transaction) -> tuple[OpenRound, ...]:
     """Every round that is not over, of all tables, with its rows of all epochs."""
     opened = {
         tbl: (name, number, first)
@@ -37,7 +38,7 @@ def open_rounds(conn: sqlite3.Connection) -> tuple[OpenRound, ...]:
     )
 
 
-def rows_of(conn: sqlite3.Connection, table: str, number: int) -> tuple[bytes, ...]:
+def rows_of(conn: Transaction, table: str, number: int) -> tuple[bytes, ...]:
     """The rows of one round, open or over; nothing if there was no such round."""
     rows = conn.execute(
         "SELECT j.data FROM rounds r JOIN tables t ON t.id = r.tbl"
@@ -48,7 +49,7 @@ def rows_of(conn: sqlite3.Connection, table: str, number: int) -> tuple[bytes, .
     return tuple(data for (data,) in rows)
 
 
-def void(conn: sqlite3.Connection, table: str) -> None:
+def void(conn: Transaction, table: str) -> None:
     """Close the open round as one that never was."""
     conn.execute(
         "UPDATE rounds SET outcome = 'void' WHERE outcome = 'open'"

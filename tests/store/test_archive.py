@@ -27,15 +27,10 @@ from game_server.store import (
 )
 from game_server.store.archive import Pack
 from game_server.store.archive_moves import Move
-from game_server.store.database import (
-    SETTINGS,
-    apply_settings,
-    migrate,
-    migrations,
-    open_database,
-)
+from game_server.store.database import SETTINGS, SqliteDatabase, migrate, migrations, open_database
 from game_server.store.direct import DirectStore
 from game_server.store.long_reads import LongReads
+from game_server.store.sqlite import SqliteConnection, apply_settings
 from game_server.table.journal import (
     ActDone,
     RoundClosed,
@@ -69,7 +64,7 @@ class Known(NamedTuple):
 class Evening:
     """Writes rounds at tables, some of which are rooms that close."""
 
-    def __init__(self, conn: sqlite3.Connection, seed: int = 1, tables: int = 4) -> None:
+    def __init__(self, conn: SqliteConnection, seed: int = 1, tables: int = 4) -> None:
         self.conn, self.random = conn, Random(seed)
         self.at = MARCH
         self.tables = [f"t{number}" for number in range(tables)]
@@ -129,13 +124,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def conn(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+def conn(tmp_path: Path) -> Iterator[SqliteConnection]:
     with closing(open_database(tmp_path / "cardroom.sqlite")) as made:
         made.execute("PRAGMA synchronous = 0").fetchall()
         yield made
 
 
-def known(conn: sqlite3.Connection) -> dict[tuple[str, int], Known]:
+def known(conn: SqliteConnection) -> dict[tuple[str, int], Known]:
     """Every round that can be found, with all that is read of it."""
     found, before = dict[tuple[str, int], Known](), None
     while some := hands.opened_before(conn, "", before, 5):
@@ -155,17 +150,17 @@ def known(conn: sqlite3.Connection) -> dict[tuple[str, int], Known]:
     return found
 
 
-def kept(conn: sqlite3.Connection, tables: list[str]) -> list[object]:
+def kept(conn: SqliteConnection, tables: list[str]) -> list[object]:
     """What tables are rebuilt from."""
     return [(journal.rows_since_stands(conn, one), journal.last_carry(conn, one)) for one in tables]
 
 
-def drop(conn: sqlite3.Connection, move: Move) -> None:
+def drop(conn: SqliteConnection, move: Move) -> None:
     for step in archive_moves.steps(move):
         step(conn)
 
 
-def pack(conn: sqlite3.Connection, older: int = EVER) -> int:
+def pack(conn: SqliteConnection, older: int = EVER) -> int:
     """Pack all there is; how many packs that were."""
     count = 0
     while (move := pack_next(conn, older)) is not None:
@@ -207,7 +202,7 @@ def test_every_round_is_read_as_before_and_tables_go_on(
 
 
 def test_what_stays_is_small_and_lies_in_the_file_of_its_month(
-    conn: sqlite3.Connection, tmp_path: Path
+    conn: SqliteConnection, tmp_path: Path
 ) -> None:
     evening = Evening(conn, tables=2)
     while evening.at < MARCH + 75 * DAY:
@@ -230,7 +225,7 @@ def test_what_stays_is_small_and_lies_in_the_file_of_its_month(
 
 
 def test_what_was_packed_and_not_deleted_is_packed_again_and_told_once(
-    conn: sqlite3.Connection,
+    conn: SqliteConnection,
 ) -> None:
     evening = Evening(conn)
     for _ in range(120):
@@ -248,7 +243,7 @@ def test_what_was_packed_and_not_deleted_is_packed_again_and_told_once(
 
 
 def test_the_schema_lets_nothing_go_that_is_not_packed_or_that_a_table_needs(
-    conn: sqlite3.Connection,
+    conn: SqliteConnection,
 ) -> None:
     evening = Evening(conn, tables=1)
     for _ in range(60):
@@ -269,7 +264,7 @@ def test_the_schema_lets_nothing_go_that_is_not_packed_or_that_a_table_needs(
 
 
 def test_names_of_deleted_players_are_taken_out_of_packs(
-    conn: sqlite3.Connection, tmp_path: Path
+    conn: SqliteConnection, tmp_path: Path
 ) -> None:
     for number in (1, 2, 3, 4):
         name = f"Name {number}"
@@ -312,14 +307,14 @@ class House(Reactor):
         return None
 
 
-def test_a_house_packs_beside_its_commits(conn: sqlite3.Connection, tmp_path: Path) -> None:
+def test_a_house_packs_beside_its_commits(conn: SqliteConnection, tmp_path: Path) -> None:
     evening = Evening(conn)
     for _ in range(200):
         evening.step()
     before, stands = known(conn), kept(conn, evening.tables)
     reactor = House()
     store = DirectStore(conn, reactor)
-    aside = LongReads(tmp_path / "cardroom.sqlite", reactor)
+    aside = LongReads(SqliteDatabase(tmp_path / "cardroom.sqlite"), reactor)
     moments = iter([MARCH - DAY, evening.at + 40 * DAY, evening.at + 40 * DAY])
     archivist = Archivist(store, aside, reactor, lambda: next(moments), days=31)
     for some in (False, True, False):
@@ -330,7 +325,7 @@ def test_a_house_packs_beside_its_commits(conn: sqlite3.Connection, tmp_path: Pa
     assert archive.months(tmp_path / data_folder.ARCHIVE)
 
 
-def test_no_commit_that_deletes_what_is_packed_takes_many_rows(conn: sqlite3.Connection) -> None:
+def test_no_commit_that_deletes_what_is_packed_takes_many_rows(conn: SqliteConnection) -> None:
     evening = Evening(conn)
     for _ in range(300):
         evening.step()
@@ -348,7 +343,7 @@ def test_no_commit_that_deletes_what_is_packed_takes_many_rows(conn: sqlite3.Con
 def test_a_database_of_before_is_packed_too(tmp_path: Path) -> None:
     steps = migrations()
     old = next(step.number for step in steps if step.name == "archive") - 1
-    with closing(sqlite3.connect(tmp_path / "old", isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(tmp_path / "old")) as conn:
         apply_settings(conn, {**SETTINGS, "synchronous": 0})
         migrate(conn, steps[:old])
         evening = Evening(conn)

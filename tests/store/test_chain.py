@@ -13,16 +13,12 @@ import pytest
 from game_server.bank import bookings
 from game_server.store import audit, chain, copying, data_folder, heads, ledger
 from game_server.store.audit import AuditRequest
-from game_server.store.database import (
-    MEMORY,
-    SETTINGS,
-    CannotOpen,
-    apply_settings,
-    migrate,
-    migrations,
-    open_database,
-)
+from game_server.store.database import SETTINGS, migrate, migrations, open_database
 from game_server.store.heads import HeadSigner
+from game_server.store.ports import CannotOpen
+from game_server.store.sqlite import MEMORY, SqliteConnection, apply_settings
+from game_server.store.transaction import Connection, writing
+from tests.store.hands import database_in
 
 SECRET = b"s" * 32
 KEPT = (
@@ -42,7 +38,7 @@ KEPT = (
 )
 
 
-def fill(conn: sqlite3.Connection) -> None:
+def fill(conn: Connection) -> None:
     """Six entries, and three rows of the audit of which one has no result."""
     for player in (1, 2):
         ledger.book(conn, bookings.opening_gift(player, player))
@@ -58,7 +54,7 @@ def fill(conn: sqlite3.Connection) -> None:
 
 
 @pytest.fixture
-def conn() -> sqlite3.Connection:
+def conn() -> Connection:
     """A database in which whoever has the file has laid the triggers aside."""
     made = open_database(MEMORY)
     fill(made)
@@ -106,9 +102,7 @@ def conn() -> sqlite3.Connection:
         ),
     ],
 )
-def test_the_first_row_that_does_not_fit_is_named(
-    conn: sqlite3.Connection, sql: str, names: str
-) -> None:
+def test_the_first_row_that_does_not_fit_is_named(conn: Connection, sql: str, names: str) -> None:
     conn.execute(sql)
     (said,) = chain.faults(conn)
     assert said.startswith(names)
@@ -165,7 +159,7 @@ def test_a_row_of_the_audit_and_its_link_are_written_together() -> None:
 def test_what_stands_in_a_database_of_before_is_chained_as_it_is_brought_up_to_date() -> None:
     steps = migrations()
     old = next(step.number for step in steps if step.name == "chain") - 1
-    with closing(sqlite3.connect(MEMORY, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(MEMORY)) as conn:
         apply_settings(conn, {**SETTINGS, "journal_mode": "memory"})
         migrate(conn, steps[:old])
         assert not chain.stands(conn)
@@ -203,34 +197,33 @@ def test_whoever_looks_through_a_long_chain_lets_others_go_before(
 # -- signed ------------------------------------------------------------------------------------
 
 
-def house(folder: Path) -> sqlite3.Connection:
+def house(folder: Path) -> Connection:
     """A database beside its secret, whose heads are signed."""
     (folder / data_folder.SECRET).write_bytes(SECRET)
     conn = open_database(folder / data_folder.DATABASE)
     fill(conn)
-    HeadSigner(folder, SECRET).look(conn)
+    HeadSigner(folder, SECRET, database_in(folder)).look(conn)
     return conn
 
 
-def anew(conn: sqlite3.Connection) -> None:
+def anew(conn: Connection) -> None:
     """Give every row its hash again, as one can who has the file and this program."""
-    with conn:
-        conn.execute("BEGIN")
+    with writing(conn):
         conn.execute("DELETE FROM audit_chain")
         chain.begin(conn)
 
 
-def cut(conn: sqlite3.Connection) -> None:
+def cut(conn: Connection) -> None:
     conn.execute("DELETE FROM transfers WHERE entry = 6")
     conn.execute("DELETE FROM entries WHERE id = 6")
 
 
-def change(conn: sqlite3.Connection) -> None:
+def change(conn: Connection) -> None:
     conn.execute("UPDATE transfers SET amount = amount * 2 WHERE entry = 3")
     anew(conn)
 
 
-def cover(conn: sqlite3.Connection) -> None:
+def cover(conn: Connection) -> None:
     conn.execute("UPDATE audit SET who = 'bob' WHERE id = 2")
     anew(conn)
 
@@ -244,7 +237,7 @@ def cover(conn: sqlite3.Connection) -> None:
     ],
 )
 def test_who_writes_the_chain_anew_cannot_sign_it(
-    tmp_path: Path, thief: Callable[[sqlite3.Connection], None], says: str
+    tmp_path: Path, thief: Callable[[Connection], None], says: str
 ) -> None:
     with closing(house(tmp_path)) as conn:
         assert heads.faults(conn, tmp_path) == ()
@@ -256,7 +249,7 @@ def test_who_writes_the_chain_anew_cannot_sign_it(
         said = heads.faults(conn, tmp_path)
         assert said[0].startswith(says)
         # The next start says so, and keeps what was signed.
-        signer = HeadSigner(tmp_path, SECRET)
+        signer = HeadSigner(tmp_path, SECRET, database_in(tmp_path))
         assert signer.begin(conn) == said
         signer.look(conn)
         assert heads.faults(conn, tmp_path) == ()
@@ -291,8 +284,8 @@ def test_heads_that_are_missing_beside_rows_were_taken_away(tmp_path: Path) -> N
         assert chain.faults(conn) == (), "the chain itself is whole"
         (said,) = heads.faults(conn, tmp_path)
         assert "heads.json is missing, which the house keeps signed" in said
-        heads.begin(tmp_path, SECRET)
-        signer = HeadSigner(tmp_path, SECRET)
+        heads.begin(tmp_path, SECRET, database_in(tmp_path))
+        signer = HeadSigner(tmp_path, SECRET, database_in(tmp_path))
         assert signer.begin(conn) == (said,), "no start signs it unseen"
         signer.look(conn)
         assert heads.faults(conn, tmp_path) == ()
@@ -300,34 +293,34 @@ def test_heads_that_are_missing_beside_rows_were_taken_away(tmp_path: Path) -> N
 
 def test_a_house_that_is_killed_before_it_signed_a_row_is_right(tmp_path: Path) -> None:
     (tmp_path / data_folder.SECRET).write_bytes(SECRET)
-    heads.begin(tmp_path, SECRET)
+    heads.begin(tmp_path, SECRET, database_in(tmp_path))
     with closing(open_database(tmp_path / data_folder.DATABASE)) as conn:
         assert heads.faults(conn, tmp_path) == ()
         fill(conn)
         assert heads.faults(conn, tmp_path) == ()
-        heads.begin(tmp_path, SECRET)
-        assert HeadSigner(tmp_path, SECRET).begin(conn) == ()
+        heads.begin(tmp_path, SECRET, database_in(tmp_path))
+        assert HeadSigner(tmp_path, SECRET, database_in(tmp_path)).begin(conn) == ()
 
 
 def test_chains_that_hold_nothing_need_no_heads(tmp_path: Path) -> None:
     (tmp_path / data_folder.SECRET).write_bytes(SECRET)
     with closing(open_database(tmp_path / data_folder.DATABASE)) as conn:
         assert heads.faults(conn, tmp_path) == ()
-        heads.begin(tmp_path, SECRET)
+        heads.begin(tmp_path, SECRET, database_in(tmp_path))
         fill(conn)
         assert heads.faults(conn, tmp_path) == ()
 
 
 def test_the_start_that_makes_the_chains_of_an_older_house_is_right(tmp_path: Path) -> None:
     (tmp_path / data_folder.SECRET).write_bytes(SECRET)
-    with closing(sqlite3.connect(tmp_path / data_folder.DATABASE, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(tmp_path / data_folder.DATABASE)) as conn:
         apply_settings(conn, SETTINGS)
         migrate(conn, migrations()[:13])
         conn.execute(
             "INSERT INTO audit (at, who, role, line, what, told)"
             " VALUES (1, 'ann', 'owner', 'files', 'init', '{}')"
         )
-    heads.begin(tmp_path, SECRET)
+    heads.begin(tmp_path, SECRET, database_in(tmp_path))
     with closing(open_database(tmp_path / data_folder.DATABASE)) as conn:
         assert chain.last_audited(conn).id == 1
         assert heads.faults(conn, tmp_path) == ()
@@ -335,4 +328,4 @@ def test_the_start_that_makes_the_chains_of_an_older_house_is_right(tmp_path: Pa
 
 def test_a_disk_that_takes_no_first_heads_keeps_the_house_from_starting(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="cannot be written to"):
-        heads.begin(tmp_path / "gone", SECRET)
+        heads.begin(tmp_path / "gone", SECRET, database_in(tmp_path / "gone"))

@@ -1,14 +1,20 @@
 """The database file: how it is opened, what it is checked for, how its schema grows."""
 
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
-from game_server.store import database
-from game_server.store.database import CannotOpen, Migration, migrate, open_database, open_reader
-from tests.store.hands import player
+from game_server.bank import bookings
+from game_server.store import audit, database, ledger
+from game_server.store.audit import AuditRequest
+from game_server.store.database import Migration, migrate, open_database
+from game_server.store.journal import append, take_epoch
+from game_server.store.ports import CannotOpen
+from game_server.store.sqlite import MEMORY, SqliteConnection, apply_settings
+from game_server.store.transaction import whole
+from tests.store.hands import opened, player, refuses
 
 
 def test_an_acknowledged_commit_is_synced_and_the_schema_is_kept(tmp_path: Path) -> None:
@@ -26,9 +32,9 @@ def test_an_acknowledged_commit_is_synced_and_the_schema_is_kept(tmp_path: Path)
     ("name", "wanted"), [("journal_mode", "delete"), ("synchronous", 7), ("no_such_setting", 1)]
 )
 def test_a_setting_that_does_not_hold_is_not_accepted(name: str, wanted: int | str) -> None:
-    conn = sqlite3.connect(":memory:")
+    conn = SqliteConnection.to(":memory:")
     with pytest.raises(CannotOpen, match=f"it must have {wanted}"):
-        database.apply_settings(conn, {name: wanted})
+        apply_settings(conn, {name: wanted})
 
 
 def test_an_empty_file_gets_the_whole_schema_and_keeps_it(tmp_path: Path) -> None:
@@ -89,7 +95,7 @@ def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
 
 def test_a_reader_sees_commits_and_cannot_write(tmp_path: Path) -> None:
     conn = open_database(tmp_path / "house.db")
-    reader = open_reader(conn)
+    reader = conn.reader()
     assert reader is not None
     conn.execute("BEGIN")
     player(conn)
@@ -104,8 +110,28 @@ def test_what_fails_inside_a_whole_is_undone_and_the_rest_is_kept() -> None:
     conn = open_database(":memory:")
     conn.execute("BEGIN")
     player(conn, "Ann")
-    with suppress(ZeroDivisionError), database.whole(conn):
+    with suppress(ZeroDivisionError), whole(conn):
         player(conn, "Ben")
         _ = 1 // 0
     conn.execute("COMMIT")
     assert conn.execute("SELECT name FROM players").fetchall() == [("Ann",)]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "REPLACE INTO transfers SELECT * FROM transfers LIMIT 1",
+        "REPLACE INTO entries VALUES (1, 'x', 'play', 1, 'x', '', NULL)",
+        "REPLACE INTO accounts VALUES (1, 'x', 'play', 'play')",
+        "REPLACE INTO journal VALUES (1, 1, 1, 2, x'00', NULL)",
+        "REPLACE INTO audit_results VALUES (1, 9, 'ok')",
+        "REPLACE INTO audit VALUES (1, 9, 'bo', '', '', 'x', '')",
+    ],
+)
+def test_nothing_that_stays_is_replaced(sql: str) -> None:
+    """As SQLite alone knows it."""
+    with closing(open_database(MEMORY)) as conn:
+        ledger.book(conn, bookings.opening_gift(7, 1))
+        append(conn, "t", take_epoch(conn, "t"), 1, [opened(1)])
+        audit.end(conn, audit.ask(conn, AuditRequest(1, "ann", "owner", "", "init", "{}")), "ok", 2)
+        refuses(conn, sql, "append_only")

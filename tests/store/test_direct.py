@@ -1,6 +1,5 @@
 """The store on a fake clock: one commit a turn, and every way in which one can go wrong."""
 
-import sqlite3
 from functools import partial
 from typing import cast
 
@@ -13,6 +12,7 @@ from game_server.store.database import open_database
 from game_server.store.direct import AT_ONCE, GAP_S, STEP_S, CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
 from game_server.store.ports import CommitFailed, Store, StoreClosed
+from game_server.store.transaction import Transaction
 from tests.store.hands import fired, player, silent
 
 
@@ -53,7 +53,7 @@ def test_what_an_answer_asks_for_goes_into_the_next_commit() -> None:
 def test_work_that_fails_is_undone_alone() -> None:
     house = House()
 
-    def half(conn: sqlite3.Connection) -> None:
+    def half(conn: Transaction) -> None:
         player(conn, "Half")
         raise ZeroDivisionError
 
@@ -129,7 +129,7 @@ def test_closing_commits_what_is_pending_and_takes_no_more() -> None:
 def test_no_commit_holds_the_clock_up_for_longer_than_a_step() -> None:
     house = House()
 
-    def slow(conn: sqlite3.Connection) -> int:
+    def slow(conn: Transaction) -> int:
         house.clock.rightNow += STEP_S * 0.4
         return house.store.commits
 
@@ -165,7 +165,7 @@ def test_a_commit_that_took_a_whole_step_is_told_of_in_the_next() -> None:
     house = House()
     told: list[object] = []
 
-    def slow(conn: sqlite3.Connection) -> str:
+    def slow(conn: Transaction) -> str:
         house.clock.rightNow += STEP_S
         return "Ann"
 
@@ -237,7 +237,7 @@ def test_what_a_step_leaves_over_comes_before_what_was_asked_later() -> None:
     house = House()
     done: list[int] = []
 
-    def slow(conn: sqlite3.Connection, number: int) -> int:
+    def slow(conn: Transaction, number: int) -> int:
         house.clock.rightNow += STEP_S * 0.4
         return number
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from game_server.store.database import SETTINGS, apply_settings, migrate, migrations, open_database
+from game_server.store.database import SETTINGS, migrate, migrations, open_database
+from game_server.store.sqlite import SqliteConnection, apply_settings
 from game_server.table.journal import ActDone, RoundOpened, from_bytes, to_bytes
 from protocol.words import CHANCE, Act
 from tests.store.rounds_on_disk import rows_of
@@ -23,7 +24,7 @@ def row_of_old(number: int, seal: bytes) -> bytes:
 
 def old_house(file: Path) -> None:
     """A database of before, with a round that is over and one in play, killed while it wrote."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(file)) as conn:
         apply_settings(conn, SETTINGS)
         migrate(conn, migrations()[:OLD])
         conn.execute("INSERT INTO tables (id, name, epoch) VALUES (1, 't', 1)")

@@ -1,7 +1,6 @@
 """Free pages of the database go back to the system little by little, and nothing else goes."""
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,11 +11,12 @@ from twisted.internet.defer import Deferred
 
 from game_server.house.archivist import Archivist
 from game_server.store import free_pages, security
-from game_server.store.database import SETTINGS, apply_settings, migrate, migrations, open_database
+from game_server.store.database import SETTINGS, SqliteDatabase, migrate, migrations, open_database
 from game_server.store.direct import DirectStore
 from game_server.store.free_pages import CannotCompact
 from game_server.store.long_reads import LongReads
 from game_server.store.security import SecurityRow
+from game_server.store.sqlite import SqliteConnection, apply_settings
 from tests.store.test_archive import House
 
 LINES = 3_000
@@ -28,7 +28,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def conn(file: Path) -> Iterator[sqlite3.Connection]:
+def conn(file: Path) -> Iterator[SqliteConnection]:
     with closing(open_database(file)) as made:
         made.execute("PRAGMA synchronous = 0").fetchall()
         _empty_most(made)
@@ -36,16 +36,16 @@ def conn(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture
-def old(file: Path) -> Iterator[sqlite3.Connection]:
+def old(file: Path) -> Iterator[SqliteConnection]:
     """Made by a program that did not know how to give pages back."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as made:
+    with closing(SqliteConnection.to(file)) as made:
         apply_settings(made, {**SETTINGS, "synchronous": 0})
         migrate(made, migrations())
         _empty_most(made)
         yield made
 
 
-def _empty_most(conn: sqlite3.Connection) -> None:
+def _empty_most(conn: SqliteConnection) -> None:
     text = '{"name": "%s"}' % ("x" * 200)
     security.add(conn, [SecurityRow(n, "guest", "ok", n, "192.0.2.1", text) for n in range(LINES)])
     conn.execute("DELETE FROM security WHERE id % 10 <> 0")
@@ -59,13 +59,13 @@ class Rest(NamedTuple):
     damage: list[tuple[str]]
 
 
-def rest(conn: sqlite3.Connection) -> Rest:
+def rest(conn: SqliteConnection) -> Rest:
     damage = conn.execute("PRAGMA integrity_check").fetchall()
     return Rest(sorted(conn.iterdump()), damage)
 
 
 def test_pages_beyond_the_reserve_go_a_few_in_a_commit_and_the_file_becomes_shorter(
-    conn: sqlite3.Connection, file: Path, monkeypatch: pytest.MonkeyPatch
+    conn: SqliteConnection, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, known, size = free_pages.look(conn), rest(conn), file.stat().st_size
     assert before.free > 100
@@ -74,7 +74,7 @@ def test_pages_beyond_the_reserve_go_a_few_in_a_commit_and_the_file_becomes_shor
     spare = free_pages.to_spare(conn)
     assert spare == before.free - 60
     reactor = House()
-    store, aside = DirectStore(conn, reactor), LongReads(file, reactor)
+    store, aside = DirectStore(conn, reactor), LongReads(SqliteDatabase(file), reactor)
     archivist = Archivist(store, aside, reactor, lambda: 0, days=31)
     reactor.wait(Deferred.fromCoroutine(archivist.give_back()))
     assert store.commits >= spare // free_pages.AT_ONCE
@@ -88,7 +88,7 @@ def test_pages_beyond_the_reserve_go_a_few_in_a_commit_and_the_file_becomes_shor
 
 
 def test_a_tenth_of_a_large_file_is_kept_free(
-    conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+    conn: SqliteConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(free_pages, "RESERVE", 1)
     now = free_pages.look(conn)
@@ -96,7 +96,7 @@ def test_a_tenth_of_a_large_file_is_kept_free(
 
 
 def test_a_file_of_before_keeps_its_pages_until_it_is_written_anew(
-    old: sqlite3.Connection, file: Path, monkeypatch: pytest.MonkeyPatch
+    old: SqliteConnection, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(free_pages, "RESERVE", 10)
     before, known, size = free_pages.look(old), rest(old), file.stat().st_size
@@ -111,7 +111,7 @@ def test_a_file_of_before_keeps_its_pages_until_it_is_written_anew(
 
 
 def test_without_room_for_it_all_stays_as_it_is(
-    old: sqlite3.Connection, file: Path, monkeypatch: pytest.MonkeyPatch
+    old: SqliteConnection, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = rest(old)
     usage = shutil.disk_usage(file.parent)

@@ -1,7 +1,6 @@
 """Guests who never come back are deleted; no chip is lost, and nobody goes of whom something is
 still to be said."""
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -33,6 +32,7 @@ from game_server.store import (
 from game_server.store.database import open_database
 from game_server.store.reports import Evidence
 from game_server.store.security import SecurityRow
+from game_server.store.sqlite import SqliteConnection
 
 LONG_AGO: Final = 1_000
 NOW: Final = 10_000
@@ -40,53 +40,53 @@ OTHER: Final = 1
 """A member, of whom others speak."""
 
 
-def has_session(conn: sqlite3.Connection, guest: int) -> None:
+def has_session(conn: SqliteConnection, guest: int) -> None:
     sessions.create(conn, player=guest, token=guest.to_bytes(32, "big"), device="", at=1, expires=2)
 
 
-def came_lately(conn: sqlite3.Connection, guest: int) -> None:
+def came_lately(conn: SqliteConnection, guest: int) -> None:
     conn.execute("UPDATE players SET created = ? WHERE id = ?", (NOW, guest))
 
 
-def in_the_log(conn: sqlite3.Connection, guest: int) -> None:
+def in_the_log(conn: SqliteConnection, guest: int) -> None:
     security.add(conn, [SecurityRow(1, "guest", "ok", guest, "")])
 
 
-def barred(conn: sqlite3.Connection, guest: int) -> None:
+def barred(conn: SqliteConnection, guest: int) -> None:
     measures.take(conn, player=guest, kind="barred", at=1, until=None, reason="x", who="olga")
 
 
-def reported(conn: sqlite3.Connection, guest: int) -> None:
+def reported(conn: SqliteConnection, guest: int) -> None:
     known = Evidence("x")
     reports.add(conn, at=1, reporter=OTHER, player=guest, why="spam", words="", evidence=known)
 
 
-def reports_another(conn: sqlite3.Connection, guest: int) -> None:
+def reports_another(conn: SqliteConnection, guest: int) -> None:
     known = Evidence("x")
     reports.add(conn, at=1, reporter=guest, player=OTHER, why="spam", words="", evidence=known)
 
 
-def busted_the_house(conn: sqlite3.Connection, guest: int) -> None:
+def busted_the_house(conn: SqliteConnection, guest: int) -> None:
     busters.note(conn, player=guest, at=1, amount=1)
 
 
-def sits_somewhere(conn: sqlite3.Connection, guest: int) -> None:
+def sits_somewhere(conn: SqliteConnection, guest: int) -> None:
     ledger.book(conn, bookings.buy_in(f"sits {guest}", guest, "holdem", 100, "play", 1))
 
 
-def has_cash(conn: sqlite3.Connection, guest: int) -> None:
+def has_cash(conn: SqliteConnection, guest: int) -> None:
     ledger.book(conn, bookings.bought(f"cash {guest}", guest, 500, 1))
 
 
-def is_deleted(conn: sqlite3.Connection, guest: int) -> None:
+def is_deleted(conn: SqliteConnection, guest: int) -> None:
     deletions.erase(conn, guest, 1)
 
 
-def became_a_member(conn: sqlite3.Connection, guest: int) -> None:
+def became_a_member(conn: SqliteConnection, guest: int) -> None:
     accounts.keep_guest(conn, guest, name=f"M{guest}", folded=f"m{guest}", password="x")
 
 
-STAYS: Final[Mapping[str, Callable[[sqlite3.Connection, int], None]]] = {
+STAYS: Final[Mapping[str, Callable[[SqliteConnection, int], None]]] = {
     one.__name__: one
     for one in (
         has_session,
@@ -114,16 +114,16 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def conn(empty: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        with closing(sqlite3.connect(empty)) as source:
+def conn(empty: Path) -> Iterator[SqliteConnection]:
+    with closing(SqliteConnection.to(":memory:")) as made:
+        with closing(SqliteConnection.to(empty)) as source:
             source.backup(made)
         made.execute("PRAGMA foreign_keys = 1").fetchall()
         made.execute("PRAGMA recursive_triggers = 1").fetchall()
         yield made
 
 
-def guest(conn: sqlite3.Connection) -> int:
+def guest(conn: SqliteConnection) -> int:
     """Somebody who came long ago, and has what a guest gets."""
     (last,) = conn.execute("SELECT max(id) FROM players").fetchone()
     name = f"Guest {last + 1}"
@@ -133,7 +133,7 @@ def guest(conn: sqlite3.Connection) -> int:
     return made.id
 
 
-def sweep(conn: sqlite3.Connection, most: int = guests.AT_ONCE) -> set[int]:
+def sweep(conn: SqliteConnection, most: int = guests.AT_ONCE) -> set[int]:
     """What a house does, a page after the other."""
     gone, after = set[int](), 0
     while True:
@@ -146,7 +146,7 @@ def sweep(conn: sqlite3.Connection, most: int = guests.AT_ONCE) -> set[int]:
 
 
 @pytest.mark.parametrize("why", STAYS)
-def test_a_guest_stays_while_anything_speaks_of_one(why: str, conn: sqlite3.Connection) -> None:
+def test_a_guest_stays_while_anything_speaks_of_one(why: str, conn: SqliteConnection) -> None:
     stays, goes = guest(conn), guest(conn)
     STAYS[why](conn, stays)
     assert sweep(conn) == {goes}
@@ -155,7 +155,7 @@ def test_a_guest_stays_while_anything_speaks_of_one(why: str, conn: sqlite3.Conn
 
 
 def test_all_rows_of_a_guest_go_and_the_number_is_given_to_nobody_else(
-    conn: sqlite3.Connection,
+    conn: SqliteConnection,
 ) -> None:
     goes = guest(conn)
     results.count(conn, player=goes, game="holdem", preset="eps", purse="play", net=7)
@@ -175,7 +175,7 @@ def test_all_rows_of_a_guest_go_and_the_number_is_given_to_nobody_else(
 
 
 def test_a_look_at_one_page_finds_what_speaks_of_a_guest_by_an_index(
-    conn: sqlite3.Connection,
+    conn: SqliteConnection,
 ) -> None:
     asked = f"EXPLAIN QUERY PLAN SELECT p.id FROM players p WHERE p.id = ? AND {guests.GONE}"
     plan = [row[3] for row in conn.execute(asked, (1, NOW))]
@@ -191,8 +191,8 @@ def test_a_look_at_one_page_finds_what_speaks_of_a_guest_by_an_index(
 def test_no_chip_is_lost_and_exactly_those_go_of_whom_nothing_speaks(
     fates: list[str], most: int, page: int, empty: Path
 ) -> None:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
-        with closing(sqlite3.connect(empty)) as source:
+    with closing(SqliteConnection.to(":memory:")) as conn:
+        with closing(SqliteConnection.to(empty)) as source:
             source.backup(conn)
         conn.execute("PRAGMA foreign_keys = 1").fetchall()
         made = {guest(conn): fate for fate in fates}

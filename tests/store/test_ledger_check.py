@@ -1,6 +1,5 @@
 """The ledger is checked in steps, at its newest end or as a whole, and what is wrong is found."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -11,15 +10,9 @@ from twisted.logger import LogEvent, globalLogPublisher
 from game_server.bank import bookings
 from game_server.house.ledger_watch import WRONG_S, LedgerWatch
 from game_server.store import books, chain, escrows, ledger, ledger_check, purses
-from game_server.store.database import (
-    MEMORY,
-    SETTINGS,
-    apply_settings,
-    migrate,
-    migrations,
-    open_database,
-)
+from game_server.store.database import SETTINGS, migrate, migrations, open_database
 from game_server.store.direct import DirectStore
+from game_server.store.sqlite import MEMORY, SqliteConnection, apply_settings
 from game_server.store.triggers import set_aside
 
 DAY = ledger_check.DAY_MS
@@ -27,7 +20,7 @@ BEFORE = next(step.number for step in migrations() if step.name == "totals") - 1
 """The version of a database without running totals."""
 
 
-def fill(conn: sqlite3.Connection, players: int = 6) -> None:
+def fill(conn: SqliteConnection, players: int = 6) -> None:
     for player in range(1, players + 1):
         ledger.book(conn, bookings.opening_gift(player, player))
     ledger.book(conn, bookings.buy_in("in", 1, "t", 60_000, "play", 3))
@@ -37,7 +30,7 @@ def fill(conn: sqlite3.Connection, players: int = 6) -> None:
 
 
 @pytest.fixture
-def conn() -> Iterator[sqlite3.Connection]:
+def conn() -> Iterator[SqliteConnection]:
     with closing(open_database(MEMORY)) as made:
         fill(made)
         yield made
@@ -48,7 +41,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_check, "STEP", 3)
 
 
-def walk(conn: sqlite3.Connection, at: int) -> list[str]:
+def walk(conn: SqliteConnection, at: int) -> list[str]:
     """Take steps until there is nothing to do or something is wrong; what that was."""
     wrong: list[str] = []
     while (step := ledger_check.step(conn, at)) is not None:
@@ -59,7 +52,7 @@ def walk(conn: sqlite3.Connection, at: int) -> list[str]:
     return wrong
 
 
-def plant(conn: sqlite3.Connection, sql: str, *keepers: str) -> None:
+def plant(conn: SqliteConnection, sql: str, *keepers: str) -> None:
     with set_aside(conn, *keepers):
         conn.execute(sql)
 
@@ -71,7 +64,7 @@ BALANCES = (
 )
 
 
-def test_the_check_goes_to_the_end_and_on_with_what_comes(conn: sqlite3.Connection) -> None:
+def test_the_check_goes_to_the_end_and_on_with_what_comes(conn: SqliteConnection) -> None:
     assert walk(conn, DAY) == []
     last = chain.last_entry(conn)
     now = ledger_check.checkpoint(conn)
@@ -87,7 +80,7 @@ def test_the_check_goes_to_the_end_and_on_with_what_comes(conn: sqlite3.Connecti
     assert ledger_check.step(conn, 2 * DAY) is not None
 
 
-def test_a_step_that_was_taken_meanwhile_is_not_taken_twice(conn: sqlite3.Connection) -> None:
+def test_a_step_that_was_taken_meanwhile_is_not_taken_twice(conn: SqliteConnection) -> None:
     step = ledger_check.step(conn, DAY)
     assert step is not None
     ledger_check.take(conn, step)
@@ -99,7 +92,7 @@ def test_a_step_that_was_taken_meanwhile_is_not_taken_twice(conn: sqlite3.Connec
 @pytest.mark.parametrize("wrong", [ENTRY, BALANCES])
 @pytest.mark.parametrize("checked", [False, True])
 def test_what_is_planted_is_found_by_every_look(
-    conn: sqlite3.Connection, wrong: tuple[str, ...], checked: bool
+    conn: SqliteConnection, wrong: tuple[str, ...], checked: bool
 ) -> None:
     if checked:
         walk(conn, DAY)
@@ -109,7 +102,7 @@ def test_what_is_planted_is_found_by_every_look(
     assert walk(conn, 2 * DAY)
 
 
-def test_an_old_row_that_is_wrong_is_found_beyond_the_newest(conn: sqlite3.Connection) -> None:
+def test_an_old_row_that_is_wrong_is_found_beyond_the_newest(conn: SqliteConnection) -> None:
     walk(conn, DAY)
     plant(conn, *ENTRY)
     assert ledger_check.newest_faults(conn, 2) == (), "it is not among the newest two"
@@ -117,7 +110,7 @@ def test_an_old_row_that_is_wrong_is_found_beyond_the_newest(conn: sqlite3.Conne
     assert any("its lines add up to" in one for one in ledger_check.whole_faults(conn))
 
 
-def test_an_entry_that_was_checked_is_not_changed_with_its_hash(conn: sqlite3.Connection) -> None:
+def test_an_entry_that_was_checked_is_not_changed_with_its_hash(conn: SqliteConnection) -> None:
     walk(conn, DAY)
     last = chain.last_entry(conn).id
     plant(conn, f"UPDATE entries SET hash = zeroblob(32) WHERE id = {last}", "entries_stay")
@@ -128,7 +121,7 @@ def test_an_entry_that_was_checked_is_not_changed_with_its_hash(conn: sqlite3.Co
     )
 
 
-def test_a_running_total_that_is_wrong_is_told(conn: sqlite3.Connection) -> None:
+def test_a_running_total_that_is_wrong_is_told(conn: SqliteConnection) -> None:
     conn.execute("UPDATE totals SET amount = amount + 5 WHERE kind = 'cash'")
     assert ledger.imbalance(conn) == 5
     (said,) = ledger_check.newest_faults(conn)
@@ -139,7 +132,7 @@ def test_a_running_total_that_is_wrong_is_told(conn: sqlite3.Connection) -> None
 
 def test_totals_and_held_accounts_of_a_database_of_before_are_made() -> None:
     steps = migrations()
-    with closing(sqlite3.connect(MEMORY, isolation_level=None)) as conn:
+    with closing(SqliteConnection.to(MEMORY)) as conn:
         apply_settings(conn, {**SETTINGS, "journal_mode": "memory"})
         migrate(conn, steps[:BEFORE])
         fill(conn)
@@ -161,7 +154,7 @@ def test_totals_and_held_accounts_of_a_database_of_before_are_made() -> None:
         assert walk(conn, DAY) == []
 
 
-def test_a_house_takes_the_steps_by_itself_and_raises_an_alarm(conn: sqlite3.Connection) -> None:
+def test_a_house_takes_the_steps_by_itself_and_raises_an_alarm(conn: SqliteConnection) -> None:
     clock = Clock()
     watch = LedgerWatch(DirectStore(conn, clock), clock, lambda: DAY + round(clock.seconds()))
     watch.start()

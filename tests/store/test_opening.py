@@ -1,6 +1,5 @@
 """Which store a disk gets, and that the one without a thread leaves its log to its reader."""
 
-import sqlite3
 import threading
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from twisted.internet.task import Clock
 from game_server.store import direct, opening
 from game_server.store.database import open_database, open_to_look
 from game_server.store.direct import GAP_S, DirectStore
+from game_server.store.transaction import Transaction
 from game_server.store.writer import WriterThread
 from tests.store.hands import LONG, Reactor, fired, player, silent
 
@@ -52,7 +52,7 @@ def test_the_log_is_copied_by_the_reader_and_what_was_written_is_read(
         store.write(lambda conn, number=number: player(conn, f"Player {number}"))  # type: ignore[misc]  # bound now
         loop.advance(GAP_S)
 
-    def count(conn: sqlite3.Connection) -> int:
+    def count(conn: Transaction) -> int:
         return int(conn.execute("SELECT count(*) FROM players").fetchone()[0])
 
     # The reader does one thing after another: the log was copied before this is answered.

@@ -1,17 +1,16 @@
 """Payments, replies and results on disk."""
 
-import sqlite3
 from typing import get_args
 
 import pytest
 
 from game_server.store import cards, idempotency, payments, results
 from game_server.store.cards import ProvedCard
-from game_server.store.database import open_database
 from game_server.store.payments import NoSuchPayment, Payment, State
 from game_server.store.refusals import KeyReused, WrongStep
 from game_server.store.results import GameResult
-from tests.store.hands import player, refuses
+from game_server.store.transaction import Connection
+from tests.store.hands import player, refused, refuses
 
 STATES: tuple[State, ...] = get_args(State)
 ALLOWED = {
@@ -34,13 +33,13 @@ WAYS: dict[State, tuple[State, ...]] = {
 
 
 @pytest.fixture
-def conn() -> sqlite3.Connection:
-    conn = open_database(":memory:")
+def conn(conn: Connection) -> Connection:
+    """With one player."""
     player(conn)
     return conn
 
 
-def intend(conn: sqlite3.Connection, key: str = "k1", amount: int = 2_000) -> Payment:
+def intend(conn: Connection, key: str = "k1", amount: int = 2_000) -> Payment:
     return payments.intend(
         conn,
         key=key,
@@ -53,9 +52,7 @@ def intend(conn: sqlite3.Connection, key: str = "k1", amount: int = 2_000) -> Pa
     )
 
 
-def proved(
-    conn: sqlite3.Connection, digits: str = "1234", auth: str = "sealed:k:opaque"
-) -> ProvedCard:
+def proved(conn: Connection, digits: str = "1234", auth: str = "sealed:k:opaque") -> ProvedCard:
     return cards.prove(
         conn, player=1, holder=b"h" * 32, kind="debit", auth=auth, digits=digits, at=1
     )
@@ -64,7 +61,7 @@ def proved(
 @pytest.mark.parametrize("then", STATES)
 @pytest.mark.parametrize("was", STATES)
 def test_a_payment_takes_the_steps_of_the_machine_and_no_other(
-    conn: sqlite3.Connection, was: State, then: State
+    conn: Connection, was: State, then: State
 ) -> None:
     intend(conn)
     for state in WAYS[was]:
@@ -79,7 +76,7 @@ def test_a_payment_takes_the_steps_of_the_machine_and_no_other(
     assert payments.by_key(conn, "k1").state == was
 
 
-def test_an_intent_comes_once_however_often_it_is_sent(conn: sqlite3.Connection) -> None:
+def test_an_intent_comes_once_however_often_it_is_sent(conn: Connection) -> None:
     first = intend(conn)
     assert first.state == "pending"
     payments.step(conn, "k1", "sent", at=20)
@@ -92,7 +89,7 @@ def test_an_intent_comes_once_however_often_it_is_sent(conn: sqlite3.Connection)
 
 
 def test_no_payment_begins_later_than_pending_or_is_changed_or_deleted(
-    conn: sqlite3.Connection,
+    conn: Connection,
 ) -> None:
     intend(conn)
     copy = (
@@ -109,7 +106,7 @@ def test_no_payment_begins_later_than_pending_or_is_changed_or_deleted(
     refuses(conn, "DELETE FROM payment_history", "append_only")
 
 
-def test_tries_are_counted_until_the_answer_is_definite(conn: sqlite3.Connection) -> None:
+def test_tries_are_counted_until_the_answer_is_definite(conn: Connection) -> None:
     intend(conn)
     payments.step(conn, "k1", "sent", at=20)
     payments.step(conn, "k1", "unknown", at=30, due=35, code="timeout")
@@ -133,7 +130,7 @@ def test_tries_are_counted_until_the_answer_is_definite(conn: sqlite3.Connection
     )
 
 
-def test_what_is_not_over_is_found_at_the_next_start(conn: sqlite3.Connection) -> None:
+def test_what_is_not_over_is_found_at_the_next_start(conn: Connection) -> None:
     for state, steps in WAYS.items():
         intend(conn, key=state)
         for step in steps:
@@ -143,7 +140,7 @@ def test_what_is_not_over_is_found_at_the_next_start(conn: sqlite3.Connection) -
 
 
 def test_a_card_that_is_proved_again_has_a_new_token_and_payments_keep_theirs(
-    conn: sqlite3.Connection,
+    conn: Connection,
 ) -> None:
     assert cards.banking(conn, 1) is None
     first = proved(conn)
@@ -158,7 +155,7 @@ def test_a_card_that_is_proved_again_has_a_new_token_and_payments_keep_theirs(
     assert payments.by_key(conn, "k1").auth == "sealed:k:opaque"
 
 
-def test_a_card_of_another_owner_is_another_card(conn: sqlite3.Connection) -> None:
+def test_a_card_of_another_owner_is_another_card(conn: Connection) -> None:
     first = proved(conn)
     other = cards.prove(
         conn, player=1, holder=b"x" * 32, kind="debit", auth="sealed:k:o", digits="1234", at=2
@@ -169,7 +166,7 @@ def test_a_card_of_another_owner_is_another_card(conn: sqlite3.Connection) -> No
     assert cards.players_of(conn, b"x" * 32) == cards.players_of(conn, b"h" * 32) == (1,)
 
 
-def test_what_a_card_has_paid_counts_until_it_is_on_its_way_back(conn: sqlite3.Connection) -> None:
+def test_what_a_card_has_paid_counts_until_it_is_on_its_way_back(conn: Connection) -> None:
     for key in ("a", "b"):
         intend(conn, key=key)
         payments.step(conn, key, "sent", at=20)
@@ -196,15 +193,15 @@ def test_what_a_card_has_paid_counts_until_it_is_on_its_way_back(conn: sqlite3.C
 
 
 def test_an_authorization_is_never_shown_and_no_card_number_fits(
-    conn: sqlite3.Connection,
+    conn: Connection,
 ) -> None:
     assert "sealed:k:opaque" not in repr(proved(conn))
     assert "sealed:k:opaque" not in repr(intend(conn))
-    with pytest.raises(sqlite3.IntegrityError):
+    with refused(conn, "CHECK"):
         proved(conn, "4111111111111111")
 
 
-def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:
+def test_a_request_keeps_its_first_reply(conn: Connection) -> None:
     ben = player(conn, "Ben")
     assert idempotency.reply_to(conn, 1, 7) is None
     idempotency.remember(conn, player=1, request=7, body=bytes(16), reply=b"done", at=100)
@@ -213,12 +210,10 @@ def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:
         idempotency.remember(conn, player=1, request=7, body=bytes(16), reply=b"other", at=300)
     assert idempotency.reply_to(conn, 1, 7) == (b"done", bytes(16))
     assert idempotency.reply_to(conn, ben, 7) == (b"his", bytes(16))
-    refuses(conn, "UPDATE requests SET reply = x'00'", "append_only")
+    refuses(conn, "UPDATE requests SET reply = ?", "append_only", b"")
 
 
-def test_old_replies_are_forgotten(
-    conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_replies_are_forgotten(conn: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     for at in (100, 200, 300):
         idempotency.remember(conn, player=1, request=at, body=bytes(16), reply=b"", at=at)
     assert idempotency.forget(conn, before=200) == 1
@@ -229,7 +224,7 @@ def test_old_replies_are_forgotten(
     assert idempotency.reply_to(conn, 1, 200) is None
 
 
-def test_results_add_up_by_game_preset_and_purse(conn: sqlite3.Connection) -> None:
+def test_results_add_up_by_game_preset_and_purse(conn: Connection) -> None:
     for net in (500, -200, 0):
         results.count(conn, player=1, game="holdem", preset="eps", purse="cash", net=net)
     results.count(conn, player=1, game="holdem", preset="eps", purse="play", net=-5)

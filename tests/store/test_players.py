@@ -1,26 +1,19 @@
 """Players and sessions on disk."""
 
-import sqlite3
-
 import pytest
 
 from game_server.store import accounts, sessions
 from game_server.store.accounts import PlayerRow
-from game_server.store.database import open_database
 from game_server.store.refusals import NameTaken, NoSuchPlayer, TokenStale
-from tests.store.hands import player, refuses
-
-
-@pytest.fixture
-def conn() -> sqlite3.Connection:
-    return open_database(":memory:")
+from game_server.store.transaction import Connection
+from tests.store.hands import player, refused, refuses
 
 
 def token(letter: str) -> bytes:
     return letter.encode() * 32
 
 
-def test_a_player_is_found_by_number_and_by_folded_name(conn: sqlite3.Connection) -> None:
+def test_a_player_is_found_by_number_and_by_folded_name(conn: Connection) -> None:
     made = accounts.create(conn, kind="member", name="Ann", folded="ann", password="hash", at=7)
     assert made == PlayerRow(1, "member", "Ann", "ann", "hash", None, "", accounts.OPEN, 7)
     assert accounts.by_id(conn, 1) == made
@@ -30,7 +23,7 @@ def test_a_player_is_found_by_number_and_by_folded_name(conn: sqlite3.Connection
         accounts.by_id(conn, 2)
 
 
-def test_two_players_never_have_one_folded_name(conn: sqlite3.Connection) -> None:
+def test_two_players_never_have_one_folded_name(conn: Connection) -> None:
     player(conn, "Ann")
     ben = player(conn, "Ben")
     with pytest.raises(NameTaken, match="'ANN' is taken"):
@@ -42,7 +35,7 @@ def test_two_players_never_have_one_folded_name(conn: sqlite3.Connection) -> Non
     assert accounts.by_id(conn, ben).name == "Ben"
 
 
-def test_a_guest_is_kept_under_the_same_number(conn: sqlite3.Connection) -> None:
+def test_a_guest_is_kept_under_the_same_number(conn: Connection) -> None:
     guest = player(conn, "Guest 7")
     kept = accounts.keep_guest(conn, guest, name="Ann", folded="ann", password="hash")
     assert (kept.id, kept.kind, kept.name, kept.password) == (guest, "member", "Ann", "hash")
@@ -51,7 +44,7 @@ def test_a_guest_is_kept_under_the_same_number(conn: sqlite3.Connection) -> None
         accounts.keep_guest(conn, guest, name="Eve", folded="eve", password="hers")
 
 
-def test_a_password_is_a_members_alone(conn: sqlite3.Connection) -> None:
+def test_a_password_is_a_members_alone(conn: Connection) -> None:
     ann = accounts.create(conn, kind="member", name="Ann", folded="ann", password="old", at=1)
     assert accounts.set_password(conn, ann.id, "new").password == "new"
     with pytest.raises(NoSuchPlayer, match="is not a member"):
@@ -59,14 +52,14 @@ def test_a_password_is_a_members_alone(conn: sqlite3.Connection) -> None:
     refuses(conn, "UPDATE players SET password = NULL", "a_member_has_a_password")
 
 
-def test_one_who_came_by_card_is_told_apart_by_the_cards_holder(conn: sqlite3.Connection) -> None:
+def test_one_who_came_by_card_is_told_apart_by_the_cards_holder(conn: Connection) -> None:
     made = accounts.create(conn, kind="card", name="Ann", folded="ann", holder=b"hash", at=1)
     assert (made.kind, made.holder, made.password) == ("card", b"hash", None)
-    with pytest.raises(sqlite3.IntegrityError, match="a_card_has_a_holder"):
+    with refused(conn, "a_card_has_a_holder"):
         accounts.create(conn, kind="card", name="Ben", folded="ben", at=1)
 
 
-def test_a_player_can_have_another_name_avatar_and_state(conn: sqlite3.Connection) -> None:
+def test_a_player_can_have_another_name_avatar_and_state(conn: Connection) -> None:
     ann = player(conn, "Ann")
     renamed = accounts.rename(conn, ann, name="Anna", folded="anna", avatar="fox")
     assert (renamed.name, renamed.folded, renamed.avatar) == ("Anna", "anna", "fox")
@@ -76,7 +69,7 @@ def test_a_player_can_have_another_name_avatar_and_state(conn: sqlite3.Connectio
 
 
 def test_a_player_has_one_session_and_the_newest_replaces_the_older(
-    conn: sqlite3.Connection,
+    conn: Connection,
 ) -> None:
     ann, ben = player(conn, "Ann"), player(conn, "Ben")
     first, none = sessions.create(
@@ -95,13 +88,13 @@ def test_a_player_has_one_session_and_the_newest_replaces_the_older(
     refuses(
         conn,
         "INSERT INTO sessions (player, token, device, began, expires) VALUES (?, ?, '', 1, 1)",
-        "UNIQUE constraint failed: sessions.player",
+        "sessions.player",
         ann,
         token("d"),
     )
 
 
-def test_a_rotated_token_stays_until_the_new_one_was_used(conn: sqlite3.Connection) -> None:
+def test_a_rotated_token_stays_until_the_new_one_was_used(conn: Connection) -> None:
     ann = player(conn)
     began, _ = sessions.create(conn, player=ann, token=token("a"), device="", at=1, expires=50)
     sessions.rotate(conn, began.id, used=token("a"), token=token("b"), expires=60)
@@ -121,7 +114,7 @@ def test_a_rotated_token_stays_until_the_new_one_was_used(conn: sqlite3.Connecti
         sessions.confirm(conn, began.id, token=token("a"), idle=50, most=79)
 
 
-def test_a_session_that_is_over_stays_over(conn: sqlite3.Connection) -> None:
+def test_a_session_that_is_over_stays_over(conn: Connection) -> None:
     began, _ = sessions.create(
         conn, player=player(conn), token=token("a"), device="", at=1, expires=50
     )
@@ -134,7 +127,7 @@ def test_a_session_that_is_over_stays_over(conn: sqlite3.Connection) -> None:
     refuses(conn, "UPDATE sessions SET ended = NULL", "session_over")
 
 
-def test_all_sessions_of_a_player_can_be_ended(conn: sqlite3.Connection) -> None:
+def test_all_sessions_of_a_player_can_be_ended(conn: Connection) -> None:
     ann = player(conn)
     began, _ = sessions.create(conn, player=ann, token=token("a"), device="", at=1, expires=50)
     (ended,) = sessions.end_all(conn, ann, at=9, why="barred")
@@ -143,7 +136,7 @@ def test_all_sessions_of_a_player_can_be_ended(conn: sqlite3.Connection) -> None
     assert sessions.end_all(conn, ann, at=9, why="barred") == ()
 
 
-def test_sessions_that_ended_or_expired_long_ago_are_forgotten(conn: sqlite3.Connection) -> None:
+def test_sessions_that_ended_or_expired_long_ago_are_forgotten(conn: Connection) -> None:
     for number, (ended, expires) in enumerate([(5, 90), (None, 6), (20, 90), (None, 90)]):
         ann = player(conn, f"Ann {number}")
         began, _ = sessions.create(
@@ -155,6 +148,7 @@ def test_sessions_that_ended_or_expired_long_ago_are_forgotten(conn: sqlite3.Con
     assert [one for one in range(4) if sessions.by_hash(conn, token(str(one)))] == [2, 3]
 
 
-def test_what_is_no_sha_256_is_no_token(conn: sqlite3.Connection) -> None:
-    with pytest.raises(sqlite3.IntegrityError):
-        sessions.create(conn, player=player(conn), token=b"plain", device="", at=1, expires=50)
+def test_what_is_no_sha_256_is_no_token(conn: Connection) -> None:
+    ann = player(conn)
+    with refused(conn, "CHECK"):
+        sessions.create(conn, player=ann, token=b"plain", device="", at=1, expires=50)

@@ -1,25 +1,25 @@
 """Cards of a database from before every proved card was kept."""
 
-import sqlite3
 from contextlib import closing
 
 import pytest
 
 from game_server.store import cards, payments
 from game_server.store.database import migrate, migrations
+from game_server.store.sqlite import SqliteConnection
 from tests.store.hands import player
 
 HOLDER = b"h" * 32
 
 
-def before(conn: sqlite3.Connection) -> None:
+def before(conn: SqliteConnection) -> None:
     """The schema as it was before."""
     steps = migrations()
     number = next(one.number for one in steps if one.name == "proved_cards")
     migrate(conn, steps[: number - 1])
 
 
-def paid(conn: sqlite3.Connection, key: str, who: int, digits: str, way: str, amount: int) -> None:
+def paid(conn: SqliteConnection, key: str, who: int, digits: str, way: str, amount: int) -> None:
     conn.execute(
         "INSERT INTO payments (key, player, way, amount, kind, auth, digits, made, since, due)"
         " VALUES (?, ?, ?, ?, 'debit', ?, ?, 1, 1, 1)",
@@ -30,8 +30,8 @@ def paid(conn: sqlite3.Connection, key: str, who: int, digits: str, way: str, am
 
 
 @pytest.fixture
-def conn() -> sqlite3.Connection:
-    conn = sqlite3.connect(":memory:", isolation_level=None)
+def conn() -> SqliteConnection:
+    conn = SqliteConnection.to(":memory:")
     before(conn)
     one, guest, nobody = player(conn), player(conn, "Gus"), player(conn, "Nobody")
     conn.execute(
@@ -53,7 +53,7 @@ def conn() -> sqlite3.Connection:
     return conn
 
 
-def test_the_card_in_use_pays_and_is_paid_as_before(conn: sqlite3.Connection) -> None:
+def test_the_card_in_use_pays_and_is_paid_as_before(conn: SqliteConnection) -> None:
     with closing(conn):
         known = cards.banking(conn, 1)
         assert known is not None
@@ -65,7 +65,7 @@ def test_the_card_in_use_pays_and_is_paid_as_before(conn: sqlite3.Connection) ->
         assert cards.banking(conn, 3) is None
 
 
-def test_payments_know_their_cards_and_what_each_has_paid(conn: sqlite3.Connection) -> None:
+def test_payments_know_their_cards_and_what_each_has_paid(conn: SqliteConnection) -> None:
     with closing(conn):
         by_digits = {one.digits: one for one in cards.of_player(conn, 1)}
         assert set(by_digits) == {"1111", "2222"}
@@ -77,7 +77,7 @@ def test_payments_know_their_cards_and_what_each_has_paid(conn: sqlite3.Connecti
         assert payments.by_key(conn, "d").card == cards.of_player(conn, 2)[0].id
 
 
-def test_a_card_from_before_is_known_again_when_it_is_proved(conn: sqlite3.Connection) -> None:
+def test_a_card_from_before_is_known_again_when_it_is_proved(conn: SqliteConnection) -> None:
     with closing(conn):
         old = cards.of_player(conn, 2)[0]
         again = cards.prove(

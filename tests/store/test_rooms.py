@@ -1,13 +1,11 @@
 """What a room is rebuilt from, and the rooms that players have opened."""
 
-import sqlite3
-
 import pytest
 
 from game_server.store import rooms
-from game_server.store.database import open_database
 from game_server.store.journal import append, rows_since_stands, take_epoch
 from game_server.store.refusals import WrongRow
+from game_server.store.transaction import Connection
 from game_server.table.journal import (
     ChipsBought,
     LeaveMarked,
@@ -23,6 +21,7 @@ from game_server.table.journal import (
     from_bytes,
 )
 from protocol.words import Seat
+from tests.store.hands import refused
 from tests.store.rounds_on_disk import open_rounds
 
 SAT = SeatSnapshot("1", "Anna", coming=500)
@@ -35,11 +34,6 @@ BETWEEN: list[Row] = [
 ]
 
 
-@pytest.fixture
-def conn() -> sqlite3.Connection:
-    return open_database(":memory:")
-
-
 def opened(number: int) -> RoundOpened:
     return RoundOpened(number, "holdem", "eps", {}, {}, {}, {}, None)
 
@@ -48,11 +42,11 @@ def stands(number: int) -> Snapshot:
     return Snapshot(number, 0, b"", {}, {})
 
 
-def since(conn: sqlite3.Connection, table: str) -> list[Row]:
+def since(conn: Connection, table: str) -> list[Row]:
     return [from_bytes(row) for row in rows_since_stands(conn, table)]
 
 
-def test_rows_between_rounds_are_taken_and_read_again(conn: sqlite3.Connection) -> None:
+def test_rows_between_rounds_are_taken_and_read_again(conn: Connection) -> None:
     assert since(conn, "t") == []
     append(conn, "t", take_epoch(conn, "t"), 1, BETWEEN)
     append(conn, "other", take_epoch(conn, "other"), 1, [opened(1)])
@@ -62,7 +56,7 @@ def test_rows_between_rounds_are_taken_and_read_again(conn: sqlite3.Connection) 
 
 
 def test_a_room_is_rebuilt_from_where_it_stood_the_last_time_but_one(
-    conn: sqlite3.Connection,
+    conn: Connection,
 ) -> None:
     epoch, seq = take_epoch(conn, "t"), 1
     rounds: list[list[Row]] = [
@@ -77,7 +71,7 @@ def test_a_room_is_rebuilt_from_where_it_stood_the_last_time_but_one(
     assert since(conn, "t")[-1] == opened(5)
 
 
-def test_a_void_round_is_over(conn: sqlite3.Connection) -> None:
+def test_a_void_round_is_over(conn: Connection) -> None:
     epoch = take_epoch(conn, "t")
     with pytest.raises(WrongRow, match="no open round"):
         append(conn, "t", epoch, 1, [RoundVoided(1)])
@@ -87,10 +81,10 @@ def test_a_void_round_is_over(conn: sqlite3.Connection) -> None:
     assert [one.round for one in open_rounds(conn)] == [2]
 
 
-def test_a_room_that_was_opened_is_found_until_it_is_over(conn: sqlite3.Connection) -> None:
+def test_a_room_that_was_opened_is_found_until_it_is_over(conn: Connection) -> None:
     room = rooms.OpenedRoom("holdem-abc", "7", "{}")
     rooms.keep(conn, room, 1)
-    with pytest.raises(sqlite3.IntegrityError):
+    with refused(conn, "rooms.name"):
         rooms.keep(conn, room, 2)
     assert rooms.still_open(conn) == (room,)
     rooms.close(conn, "holdem-abc", 3)

@@ -11,6 +11,7 @@ from twisted.internet.defer import Deferred
 from game_server.store.database import open_database
 from game_server.store.database_thread import AT_ONCE
 from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.store.transaction import Transaction
 from game_server.store.writer import WriterThread
 from tests.store.hands import LONG, Reactor, player, silent
 
@@ -31,7 +32,7 @@ class House:
     def hold(self) -> Deferred[None]:
         """Keep the writer busy until `gate` is set, so that what is asked now stays pending."""
 
-        def wait(_: sqlite3.Connection) -> None:
+        def wait(_: Transaction) -> None:
             self.held.set()
             assert self.gate.wait(LONG)
 
@@ -62,7 +63,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     built.store.close()
 
 
-def fails(_: sqlite3.Connection) -> None:
+def fails(_: Transaction) -> None:
     raise ZeroDivisionError("planned")
 
 
@@ -78,7 +79,7 @@ def test_what_is_pending_when_a_commit_returns_shares_the_next(house: House) -> 
 def test_work_that_fails_fails_alone(house: House) -> None:
     house.hold()
 
-    def half(conn: sqlite3.Connection) -> None:
+    def half(conn: Transaction) -> None:
         player(conn, "Half")
         fails(conn)
 
@@ -139,10 +140,10 @@ def test_nobody_is_told_before_the_commit(house: House) -> None:
 def test_a_full_database_fails_the_whole_group_and_keeps_what_was_told(house: House) -> None:
     acknowledged = [house.reactor.wait(house.named(f"Player {number}")) for number in range(5)]
 
-    def shrink(conn: sqlite3.Connection) -> None:
+    def shrink(conn: Transaction) -> None:
         conn.execute("PRAGMA max_page_count = 1")
 
-    def flood(conn: sqlite3.Connection) -> None:
+    def flood(conn: Transaction) -> None:
         for number in range(2000):
             player(conn, f"Flood {number} {'x' * 200}")
 
@@ -161,7 +162,7 @@ def test_a_full_database_fails_the_whole_group_and_keeps_what_was_told(house: Ho
 
 
 def test_an_error_of_the_file_in_one_work_fails_the_whole_commit(house: House) -> None:
-    def broken_disk(_: sqlite3.Connection) -> None:
+    def broken_disk(_: Transaction) -> None:
         wrong = sqlite3.OperationalError("disk I/O error")
         wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
         raise wrong
@@ -177,7 +178,7 @@ def test_an_error_of_the_file_in_one_work_fails_the_whole_commit(house: House) -
     assert house.reactor.wait(house.named("Ben")) == 1
 
 
-def grow(conn: sqlite3.Connection) -> None:
+def grow(conn: Transaction) -> None:
     conn.execute("PRAGMA max_page_count = 1000000")
 
 
@@ -191,7 +192,7 @@ def test_work_that_ends_the_transaction_fails_the_group_and_the_thread_goes_on(
 
 
 def test_even_an_exit_within_work_leaves_the_thread_running(house: House) -> None:
-    def leave(_: sqlite3.Connection) -> None:
+    def leave(_: Transaction) -> None:
         raise SystemExit(3)
 
     with pytest.raises(SystemExit):
@@ -199,7 +200,7 @@ def test_even_an_exit_within_work_leaves_the_thread_running(house: House) -> Non
     assert house.reactor.wait(house.named("Ann")) == 1
 
 
-def count(conn: sqlite3.Connection) -> int:
+def count(conn: Transaction) -> int:
     return int(conn.execute("SELECT count(*) FROM players").fetchone()[0])
 
 

@@ -6,7 +6,6 @@ a disk that is full, until the first commit has failed; then it writes three row
 
 import os
 import resource
-import sqlite3
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -18,6 +17,7 @@ from game_server.bank import bookings
 from game_server.store import journal, ledger
 from game_server.store.database import open_database
 from game_server.store.ports import CommitFailed
+from game_server.store.transaction import Transaction
 from game_server.store.writer import WriterThread
 from tests.store.hands import Reactor, happened, opened
 from tests.store.rounds_on_disk import void
@@ -26,7 +26,7 @@ BUSY = 8
 """So many pieces of work are pending at a time."""
 
 
-def row(conn: sqlite3.Connection, epoch: int, seq: int) -> str:
+def row(conn: Transaction, epoch: int, seq: int) -> str:
     """A journal row and an entry, in one piece of work: both there, or neither."""
     journal.append(conn, "eps", epoch, seq, [opened(epoch)] if seq == 1 else [happened(seq)])
     ledger.book(conn, bookings.buy_in(f"{epoch}:{seq}", 1, "eps", 1, "play", seq))
@@ -37,7 +37,7 @@ def say(what: str) -> None:
     os.write(1, f"{what}\n".encode())
 
 
-def begin(conn: sqlite3.Connection) -> int:
+def begin(conn: Transaction) -> int:
     """Chips for the player, and the table for this process."""
     ledger.book(conn, bookings.opening_gift(1, 0))
     epoch = journal.take_epoch(conn, "eps")

@@ -1,0 +1,5 @@
+"""For every test of the store: an empty database that is up to date, on each engine."""
+
+from tests.store.engines import conn
+
+__all__ = ["conn"]
