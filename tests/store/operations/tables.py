@@ -1,0 +1,130 @@
+"""Operations on rooms, on the journal of their tables, and on who is taken out of it."""
+
+from game_server.store import (
+    archive_moves,
+    busters,
+    chain,
+    database,
+    deletions,
+    erased_names,
+    hands,
+    journal,
+    quarantine,
+    rooms,
+    rounds,
+)
+from game_server.store.refusals import StaleEpoch, WrongRow
+from game_server.store.rooms import OpenedRoom
+from game_server.table.journal import (
+    ActDone,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    Row,
+    SeatSnapshot,
+    SeatTaken,
+    Snapshot,
+    to_bytes,
+)
+from protocol.words import Act, Seat
+from tests.store.operations.doing import Doing
+
+ME = Seat(0)
+SAT = SeatSnapshot("1", "Anna", chips=500)
+
+
+def a_round(number: int, at: int) -> list[Row]:
+    return [
+        RoundOpened(number, "holdem", "eps", {}, {ME: "Anna"}, {ME: 500}, {ME: 0}, None),
+        ActDone(number, ME, "player", at, Act("check"), b"12345678"),
+        RoundClosed(number, b"carry %d" % number),
+        Snapshot(number, number, b"carry", {ME: SAT}, {}),
+    ]
+
+
+def playing(do: Doing) -> None:
+    """A room in which rounds are played, written by one after the other."""
+    do(rooms.keep, OpenedRoom("t", "ann", "{}"), 5)
+    do(rooms.keep, OpenedRoom("other", "ann", "{}"), 6)
+    do(rooms.still_open)
+    do(rooms.was_opened, "t")
+    do(rooms.was_opened, "nowhere")
+
+    do(journal.last_carry, "t")
+    first = do(journal.take_epoch, "t")
+    do(journal.append, "t", first, 1, [SeatTaken(ME, SAT, 3)])
+    head = do(journal.head, "t", first)
+    for number in (1, 2):
+        head = do(journal.follow, "t", head, a_round(number, 10 * number))
+    do(rounds.in_play)
+    do.refused(WrongRow, journal.follow, "t", head, a_round(2, 9))
+    do.refused(WrongRow, journal.append, "t", first, 2, [SeatTaken(ME, SAT, 3)])
+    again = do(journal.take_epoch, "t")
+    do.refused(StaleEpoch, journal.follow, "t", head, a_round(3, 30))
+    do.refused(StaleEpoch, journal.head, "t", first)
+    head = do(journal.head, "t", again)
+    do(journal.follow, "t", head, a_round(3, 30)[:2])
+    do(rounds.in_play)
+    do(journal.last_carry, "t")
+    do(journal.rows_since_stands, "t")
+    do(journal.rows_since_stands, "nowhere")
+    do(rooms.was_opened, "t")
+
+    do(quarantine.keep, "t", "it fails", 7)
+    do(quarantine.keep, "t", "it fails again", 8)
+    do(quarantine.tables)
+    do(quarantine.lift, "t")
+    do(quarantine.tables)
+
+
+def reading(do: Doing) -> None:
+    """Hands are found and read, the newest first."""
+    found = do(hands.opened_before, "", None, 2)
+    do(hands.opened_before, "t", found[-1].opened, 5)
+    do(hands.of_number, "t", 9)
+    do(hands.last_rounds, "t")
+    do(hands.last_rounds, "nowhere")
+    one = do(hands.of_number, "t", 2)
+    assert one is not None
+    do(hands.rows_of, one)
+    do(hands.last_act_at, one)
+    do(hands.seats_at, one)
+    do(hands.dealt_in, one)
+
+
+def deleting(do: Doing) -> None:
+    """An account is deleted, and its name goes from the rows; old rows go once they are packed."""
+    do(deletions.erase, 2, 50)
+    do(deletions.erase, 2, 51)
+    do(deletions.of, 2)
+    do(deletions.of, 1)
+    do(deletions.refuse, 1)
+    do(deletions.to_do, 50)
+    last = do(erased_names.last)
+    some = do(erased_names.some, 0, last)
+    do(erased_names.write, {some[0].id: to_bytes(SeatTaken(ME, SAT, 3))})
+    do(deletions.blank_tokens, 2, lambda token, player: f"sealed:k0000001:{token}{player}")
+    do(deletions.cleared, 2)
+    do(deletions.erased, (2,))
+    do(deletions.free_name, 2)
+    do(deletions.to_do, 50)
+    do(busters.last)
+
+    epoch = do(journal.take_epoch, "t")
+    head = do(journal.head, "t", epoch)
+    do(journal.follow, "t", head, [RoundVoided(3), *a_round(4, 40)])
+    do(rooms.close, "t", 70)
+    do(rooms.still_open)
+    other = do(journal.take_epoch, "other")
+    do(journal.append, "other", other, 1, a_round(1, 90))
+    move = do(archive_moves.next_move, 80)
+    assert move is not None
+    for step in archive_moves.steps(move):
+        do(step)
+    do(archive_moves.next_move, 80)
+    do(journal.rows_since_stands, "other")
+    do(database.version)
+    do(chain.faults)
+
+
+TABLES = (playing, reading, deleting)
