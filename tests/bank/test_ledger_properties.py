@@ -19,10 +19,10 @@ from game_server.bank.entries import (
     purse_of,
 )
 from game_server.store import books, ledger
-from game_server.store.database import open_database
 from game_server.store.refusals import KeyReused, TooLittle
 from game_server.store.transaction import Connection
 from tests.store.hands import refuses
+from tests.store.in_memory import in_memory
 
 
 def accounts_of(purse: Purse) -> list[Account]:
@@ -61,7 +61,7 @@ class Books(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.conn: Connection = open_database(":memory:")
+        self.conn: Connection = in_memory()
         self.balances: dict[Account, int] = {}
         self.booked: dict[str, Entry] = {}
 

@@ -22,10 +22,10 @@ from game_server.bank.entries import (
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.store import ledger, ledger_check
-from game_server.store.database import open_database
 from protocol.events import Moved, net_of
 from protocol.words import HOUSE, JACKPOT, Seat
 from tests.playing import EVERY_PRESET, random_round
+from tests.store.in_memory import in_memory
 
 PLAY, CASH = purse_of(7, "play"), purse_of(7, "cash")
 
@@ -36,7 +36,7 @@ PLAY, CASH = purse_of(7, "play"), purse_of(7, "cash")
 def test_after_every_round_of_every_game_escrow_is_the_stack(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
-    conn = open_database(":memory:")
+    conn = in_memory()
     played = random_round(game, preset, seed, leaving=seed % 5)
     holders = {seat: f"bot{seat}" for seat in played.stacks}
     for seat, stack in played.stacks.items():
@@ -69,7 +69,7 @@ def _lowest(moved: list[Moved]) -> int:
 
 @pytest.mark.req("C-1.1")
 def test_one_balance_of_1000_chips_goes_from_game_to_game() -> None:
-    conn = open_database(":memory:")
+    conn = in_memory()
     ann, me = 7, Seat(0)
     ledger.book(conn, bookings.opening_gift(ann, 1))
     assert ledger.balance(conn, PLAY) == 1_000 * 100
@@ -103,7 +103,7 @@ def test_one_balance_of_1000_chips_goes_from_game_to_game() -> None:
 
 
 def test_what_is_more_than_a_transfer_may_be_of_is_booked_in_several() -> None:
-    conn = open_database(":memory:")
+    conn = in_memory()
     fortune = 3 * MOST + 5
     ledger.book(conn, bookings.seat_bot("sit", "bot", "t", fortune, "play", 1))
     assert ledger.balance(conn, escrow("t", "bot", "play")) == fortune

@@ -32,13 +32,13 @@ from game_server.bank.saga import OVER
 from game_server.bank.tries import Trier
 from game_server.bank.vault import new_vault
 from game_server.store import accounts, ledger, ledger_check, payments
-from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle
 from game_server.store.transaction import Transaction
 from protocol.words import Refusal
+from tests.store.in_memory import in_memory
 
 T = TypeVar("T")
 TABLE = "eps-1"
@@ -185,7 +185,7 @@ class World:
     """Players 1 to `players`, each with a card of one account with `each` cents."""
 
     def __init__(self, players: int = 2, each: int = 20_000) -> None:
-        self.conn = open_database(":memory:")
+        self.conn = in_memory()
         self.books = DemoBooks(":memory:")
         self.service = DemoService(self.books, SECRET)
         self.bank_clock = Clock()

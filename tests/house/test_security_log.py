@@ -11,12 +11,12 @@ from game_server.bank.demo_books import sample_card
 from game_server.monitoring import LeastLevel, observer
 from game_server.players.security import FEW, OF_STRANGERS, WINDOW_S, SecurityLog
 from game_server.store import security
-from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.transaction import Transaction
 from protocol import messages
 from tests.admin.talk import Floor
 from tests.house.world import EPS, Client, World
+from tests.store.in_memory import in_memory
 
 PASSWORD = "correct horse battery"
 
@@ -243,6 +243,6 @@ def test_the_audit_shows_a_player_and_addresses_to_operators_alone() -> None:
 
 def bare() -> tuple[SecurityLog, Transaction, Clock]:
     clock = Clock()
-    conn = open_database(":memory:")
+    conn = in_memory()
     log = SecurityLog(DirectStore(conn, clock), clock, lambda: round(clock.seconds() * 1000))
     return log, conn, clock

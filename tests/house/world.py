@@ -46,7 +46,7 @@ from game_server.store import ledger, ledger_check
 from game_server.store.database import open_database
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.escrows import all_escrows
-from game_server.store.sqlite import SqliteConnection
+from game_server.store.sqlite import MEMORY, SqliteConnection
 from game_server.table.config import TableConfig
 from game_server.table.round_effects import Draw
 from protocol import messages
@@ -56,6 +56,7 @@ from protocol.events import Event
 from protocol.messages import IN, VERSION, Asked, Message, Offer, Seen, Session, Told
 from protocol.words import Act
 from tests.cards import typed
+from tests.store.in_memory import in_memory
 from tests.table_probe import TableProbe
 
 T = TypeVar("T")
@@ -152,7 +153,7 @@ class World:
         self.takes_cards = takes_cards
         self.login_terms = login_terms
         self.settings = rooms or DEFAULT_ROOMS
-        self.conn: SqliteConnection = open_database(path)
+        self.conn: SqliteConnection = in_memory() if path == MEMORY else open_database(path)
         self.books = DemoBooks(":memory:")
         self.bank = BooksBank(self.books, self.clock)
         self.vault = new_vault()

@@ -21,9 +21,11 @@ from game_server.players.throttle import LoginThrottle
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
+from game_server.store.sqlite import MEMORY
 from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.store.hands import LONG, Reactor
+from tests.store.in_memory import in_memory
 
 T = TypeVar("T")
 BEGAN_MS = 1_800_000_000_000
@@ -38,7 +40,7 @@ class House:
     """All of it; `wait` turns the clock until a Deferred has fired."""
 
     def __init__(self, path: str | Path = ":memory:", pool: Pool | None = None) -> None:
-        self.conn = open_database(path)
+        self.conn = in_memory() if path == MEMORY else open_database(path)
         self.clock = Clock()
         self.store = DirectStore(self.conn, self.clock)
         self.passwords = Passwords(pool or DirectPool(self.clock), CHEAP)

@@ -8,19 +8,19 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 
-from game_server.store.database import open_database
 from game_server.store.direct import AT_ONCE, GAP_S, STEP_S, CommitFault, DirectStore
 from game_server.store.group_commit import SimulatedCrash
 from game_server.store.ports import CommitFailed, Store, StoreClosed
 from game_server.store.transaction import Transaction
 from tests.store.hands import fired, player, silent
+from tests.store.in_memory import in_memory
 
 
 class House:
     """A store on a clock that stands still until the test turns it."""
 
     def __init__(self, gap: float = 0.0) -> None:
-        self.conn = open_database(":memory:")
+        self.conn = in_memory()
         self.clock = Clock()
         self.store = DirectStore(self.conn, self.clock, gap=gap)
 
