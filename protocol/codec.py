@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import msgpack
 
-from protocol.messages.declare import CLIENT, MESSAGES, SERVER, SHAPES, Message, Side
+from protocol.messages.declare import CLIENT, MESSAGES, SERVER, SHAPES, WRITERS, Message, Side
 from protocol.shape import Malformed
 
 
@@ -37,13 +37,13 @@ def encode(message: Message) -> bytes:
     """The frame of a message; LeakedSecret if an event was not told to a viewer, Malformed if
     the other side would refuse it.
     """
-    kind = type(message)
-    if MESSAGES.get(message.t) is not kind:
-        raise Malformed(f"is {kind.__name__}, should be a declared message")
-    data = pack(SHAPES[message.t].write(message))
+    write = WRITERS.get(type(message))
+    if write is None:
+        raise Malformed(f"is {type(message).__name__}, should be a declared message")
+    data = pack(write(message))
     most = LIMITS[message.frm].size
     if len(data) > most:
-        raise Malformed(f"{kind.__name__} is {len(data)} bytes, the most is {most}")
+        raise Malformed(f"{type(message).__name__} is {len(data)} bytes, the most is {most}")
     return data
 
 
@@ -94,18 +94,15 @@ def unpack(data: bytes, limits: Limits) -> object:
     return plain
 
 
-_KEYS: Final = frozenset({str, int})
-
-
 def _map(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
-    said = list(pairs)
-    found = dict(said)
-    # By exact type: bytes are a second spelling of a text.
-    if not _KEYS.issuperset(map(type, found)):
-        raise Malformed("has a key that is neither text nor int")
-    # True and 1 are one key.
-    if len(found) < len(said):
-        raise Malformed("has a key twice")
+    found: dict[object, object] = {}
+    for key, value in pairs:
+        # By exact type: True and 1 would be one key, bytes a second spelling of a text.
+        if type(key) is not str and type(key) is not int:
+            raise Malformed("has a key that is neither text nor int")
+        if key in found:
+            raise Malformed("has a key twice")
+        found[key] = value
     return found
 
 

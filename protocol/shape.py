@@ -129,11 +129,12 @@ def _limited(declared: object, *limits: object) -> AnyShape:
 def _many(of: AnyShape, limit: UpTo) -> AnyShape:
     least, most = limit.least, limit.most
     says = f"list of {of.says}, {f'{least} to' if least else 'up to'} {most}"
+    write_one = of.write
 
     def write(value: object) -> object:
         if type(value) is not tuple or not least <= len(value) <= most:
             refuse(value, f"a tuple, {says}")
-        return [of.write(item) for item in value]
+        return list(map(write_one, value))
 
     def read(plain: object, strict: bool = True) -> object:
         if type(plain) is not list or not least <= len(plain) <= most:
@@ -246,39 +247,49 @@ def _writer(
 ) -> Callable[[object], object]:
     """What writes a dataclass, as a function made for it: a house writes them all day, and a loop
     over the fields takes three times as long. The names in it are those of the declaration."""
-    known: dict[str, object] = {"cls": cls, "refuse": refuse, "same": _same, "within": _within}
+
+    def blame(value: object) -> None:
+        """Raise Malformed for the field that cannot be written."""
+        for name, shape in shapes.items():
+            held = getattr(value, name)
+            try:
+                if not _same(held, defaults[name]):
+                    shape.write(held)
+            except Malformed as wrong:
+                raise _within(cls, name, wrong) from None
+
+    known: dict[str, object] = {"cls": cls, "refuse": refuse, "same": _same, "blame": blame}
     known |= {"Malformed": Malformed}
+    always = [f"{tag[0]!r}: {tag[1]!r}"] if tag else []
+    others = []
+    for number, (name, shape) in enumerate(shapes.items()):
+        known[f"write_{number}"], known[f"default_{number}"] = shape.write, defaults[name]
+        writes, default = f"write_{number}(held)", f"default_{number}"
+        if defaults[name] is not MISSING:
+            others += [f"held = value.{name}", f"if held is not {default}:"]
+            if shape.test:
+                # What fits the test is of the type of the default.
+                others += [
+                    f"    if {shape.test}:",
+                    f"        if held != {default}: plain[{name!r}] = held",
+                    f"    elif not same(held, {default}): plain[{name!r}] = {writes}",
+                ]
+            else:
+                others.append(f"    if not same(held, {default}): plain[{name!r}] = {writes}")
+        elif shape.test:
+            first = shape.test.replace("held", f"held := value.{name}", 1)
+            always.append(f"{name!r}: held if {first} else {writes}")
+        else:
+            always.append(f"{name!r}: write_{number}(value.{name})")
     lines = [
         "def write(value):",
         f"    if type(value) is not cls: refuse(value, 'a {cls.__name__}')",
-        f"    plain = {dict([tag]) if tag else {}!r}",
         "    try:",
-        "        name = ''",
-    ]
-    for number, (name, shape) in enumerate(shapes.items()):
-        known[f"write_{number}"], known[f"default_{number}"] = shape.write, defaults[name]
-        writes = f"write_{number}(held)"
-        if shape.test:
-            writes = f"held if {shape.test} else {writes}"
-        lines.append(f"        name = {name!r}; held = value.{name}")
-        if defaults[name] is MISSING:
-            lines.append(f"        plain[{name!r}] = {writes}")
-        else:
-            # What has no parts is the same if it is equal and of the same type.
-            plainly = type(defaults[name]) in (int, str, bool, NoneType)
-            kind = f"type(held) is type(default_{number})"
-            same = (
-                f"({kind} and held == default_{number})"
-                if plainly
-                else f"same(held, default_{number})"
-            )
-            lines.append(
-                f"        if held is not default_{number} and not {same}:"
-                f" plain[{name!r}] = {writes}"
-            )
-    lines += [
-        "    except Malformed as wrong:",
-        "        raise within(cls, name, wrong) from None",
+        f"        plain = {{{', '.join(always)}}}",
+        *[f"        {line}" for line in others],
+        "    except Malformed:",
+        "        blame(value)",
+        "        raise",
         "    return plain",
     ]
     exec("\n".join(lines), known)

@@ -35,6 +35,8 @@ M = TypeVar("M", bound=Message)
 MESSAGES: Final[dict[str, type[Message]]] = {}
 """Every message by its name on the wire."""
 SHAPES: Final[dict[str, Shape[Message]]] = {}
+WRITERS: Final[dict[type[Message], Callable[[Message], object]]] = {}
+"""What writes every message, by its class."""
 
 
 def message(name: str, frm: Side, *states: State) -> Callable[[type[M]], type[M]]:
@@ -45,6 +47,7 @@ def message(name: str, frm: Side, *states: State) -> Callable[[type[M]], type[M]
             raise ValueError(f"two messages are called {name!r}")
         cls.t, cls.frm, cls.states = name, frm, states
         SHAPES[name] = cast(Shape[Message], record(cls, ("t", name)))
+        WRITERS[cls] = SHAPES[name].write
         MESSAGES[name] = cls
         return cls
 
