@@ -1,10 +1,11 @@
 """Turns: answers, what chance drew, the time bank, and silence when the time is up."""
 
-from game_server.table import journal, round_effects
+from game_server.table import journal
 from game_server.table.journal import TimeBankUsed, millis
 from game_server.table.order_buffer import OrderBuffer
 from game_server.table.orders import Accept, Refuse
 from game_server.table.questions import Questions
+from game_server.table.round_effects import RefuseSeat
 from game_server.table.round_play import RoundPlay
 from game_server.table.seats import Attendee, Attendees
 from game_server.table.sitting_out import SittingOut
@@ -55,24 +56,22 @@ class Turns:
         self._stand_ins.take_over(seat, now)
         until = self._late(player, seat, turn, now, delay)
         wanted = state.host.act(seat, turn, act, now, journal.PLAYER, request)
-        match wanted:
-            case [round_effects.RefuseSeat(why=why)]:
-                refused = Refuse(player, request, why)
-                self._orders.add(refused)
-                state.replies.remember(refused, (turn, act))
-            case _:
-                self._orders.add(Accept(player, request))
-                self._questions.release(seat)
-                state.seats[seat].silent = 0
-                self._used_bank(seat, self._people[player].time_bank.answered(now, until))
-                self._rounds.go_on(seat, wanted, now)
-        return True
-
-    def _used_bank(self, seat: Seat, seconds: float | None) -> None:
-        """An answer took so many seconds of the time bank; None if it was not open."""
-        if seconds is not None:
-            left = max(0.0, self._state.bank_left(self._state.seats[seat]) - seconds)
+        first = wanted[0]
+        if isinstance(first, RefuseSeat):
+            refused = Refuse(player, request, first.why)
+            self._orders.add(refused)
+            state.replies.remember(refused, (turn, act))
+            return True
+        self._orders.add(Accept(player, request))
+        self._questions.release(seat)
+        one = state.seats[seat]
+        one.silent = 0
+        banked = self._people[player].time_bank.answered(now, until)
+        if banked is not None:
+            left = max(0.0, state.bank_left(one) - banked)
             self._orders.record(TimeBankUsed(seat, millis(left)))
+        self._rounds.go_on(seat, wanted, now)
+        return True
 
     def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
         """When the turn ends or ended; one who is later than `delay` explains has missed it."""
@@ -98,7 +97,7 @@ class Turns:
         if question is None or not self.awaits_bot(seat, turn):
             return
         wanted = host.act(seat, turn, act, now, journal.BOT)
-        if isinstance(wanted[0], round_effects.RefuseSeat):
+        if isinstance(wanted[0], RefuseSeat):
             wanted = host.act(seat, turn, question.ask.default, now, journal.BOT)
         self._rounds.go_on(seat, wanted, now)
 
@@ -108,7 +107,7 @@ class Turns:
         if host.question(CHANCE, turn) is None or self._status.paused:
             return
         wanted = host.act(CHANCE, turn, drew(drawn), now, journal.CHANCE_DREW)
-        if isinstance(wanted[0], round_effects.RefuseSeat):
+        if isinstance(wanted[0], RefuseSeat):
             raise wanted[0].why
         self._rounds.perform(wanted, now)
 
