@@ -141,9 +141,9 @@ def look_inside(steps: Steps) -> None:
             steps.inside[type(row).__name__] += 1
         return write(self, conn, head)
 
-    def noted_post(self: OnlinePlayers, player: str, frames: Sequence[bytes]) -> None:
-        steps.inside["tells"] += 1
-        post(self, player, frames)
+    def noted_post(self: OnlinePlayers, said: Mapping[str, Sequence[bytes]]) -> None:
+        steps.inside["tells"] += len(said)
+        post(self, said)
 
     gc.callbacks.append(collected)
     # The bench alone looks into a running house so; there are no seams for it.

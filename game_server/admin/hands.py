@@ -152,9 +152,8 @@ async def void(call: Call, table: str, round: int, reason: str) -> Answer:
     if not await at_once(runner, lambda found, now: found.void_round(round, now)):
         said = f"The table {table} has just failed; round {round} is void when it is up again."
         return {"said": said, "table": table, "round": round}
-    lobby = call.desk.lobby
-    for player in runner.view.here():
-        lobby.post(player, (encode(Notice("announcement", why, table)),))
+    notice = encode(Notice("announcement", why, table))
+    call.desk.lobby.post(dict.fromkeys(runner.view.here(), (notice,)))
     back: list[Mapping[str, Json]] = [
         {"seat": seat, "name": one.name, "chips_cents": runner.view.stack(seat)}
         for seat, one in runner.view.seats.items()

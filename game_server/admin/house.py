@@ -117,8 +117,7 @@ async def announce(call: Call, text: str, table: str | None) -> Answer:
         reached = len(house.online)
     else:
         here = lobby.find(table).view.here()
-        for player in here:
-            lobby.post(player, (encode(notice),))
+        lobby.post(dict.fromkeys(here, (encode(notice),)))
         reached = len(here)
     return {"said": f"Players told: {reached}.", "players": reached}
 

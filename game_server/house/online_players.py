@@ -1,6 +1,6 @@
 """The players who are online: one connection for each, wherever the player was before."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
@@ -193,11 +193,13 @@ class OnlinePlayers:
         left = self._left.pop(player, None)
         self._known -= left.size if left else 0
 
-    def post(self, key: str, frames: Sequence[bytes]) -> None:
-        """Send messages to a player in one piece; nothing if no connection is there."""
-        player = self._by_player.get(key)
-        if player is not None:
-            player.connection.send_bytes(*frames)
+    def post(self, said: Mapping[str, Sequence[bytes]]) -> None:
+        """Send to each of these players what is said there, in one piece; nothing where no
+        connection is."""
+        for key, frames in said.items():
+            player = self._by_player.get(key)
+            if player is not None:
+                player.connection.send_bytes(*frames)
 
     def among(self, players: Collection[int]) -> list[OnlinePlayer]:
         """Those of these players who are in."""

@@ -25,7 +25,7 @@ class Board:
         self,
         runners: Mapping[str, TableRunner],
         clock: Clock,
-        post: Callable[[str, Sequence[bytes]], None],
+        post: Callable[[Mapping[str, Sequence[bytes]]], None],
     ) -> None:
         self._keepers, self._clock, self._post = runners, clock, post
         self._watching: dict[int, str] = {}
@@ -120,7 +120,7 @@ class Board:
             pages = _pages(self.public(game))
             if not game or game in GAMES:
                 self._pages[game] = pages
-        self._post(str(player), pages)
+        self._post({str(player): pages})
 
     def changed(self, runner: TableRunner) -> None:
         """A table is listed otherwise than before, or no more; watchers hear it soon."""
@@ -145,7 +145,7 @@ class Board:
         for _ in range(min(TOLD_AT_ONCE, len(self._due))):
             player, game = self._due.popleft()
             if news[game] and self._watching.get(player) == game:
-                self._post(str(player), news[game])
+                self._post({str(player): news[game]})
         if self._due:
             self._clock.callLater(0, self._tell_some, news)
             return

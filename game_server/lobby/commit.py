@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game_server.bank import bookings, payment_steps
 from game_server.bank.entries import Entry, Holder, Purse, escrow
@@ -19,6 +19,9 @@ from game_server.table.seats import BOT
 from protocol.codec import encode
 from protocol.events import net_of
 from protocol.messages import Message
+
+WRITTEN: Final = frozenset({WriteRow, Settle, CashOut})
+"""Orders of which something is written; the others are done when that is on disk."""
 
 
 def body_of(wish: Message) -> bytes:
@@ -78,6 +81,8 @@ class Commit:
         for entry in new:
             self.steps.append(_booking(entry))
         for number, order in enumerate(orders):
+            if type(order) not in WRITTEN:
+                continue
             if type(order) is WriteRow:
                 self.rows.append(order.row)
             elif type(order) is Settle:

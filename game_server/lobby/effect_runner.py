@@ -1,5 +1,6 @@
 """Effects of a commit, done once it is on disk: frames to players, alarms, bots that think."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -81,7 +82,7 @@ class EffectRunner:
 
     def release(self, answers: Sequence[Answered]) -> None:
         """Do what follows from these answers, which are on disk, and answer who asked."""
-        post: dict[str, list[bytes]] = {}
+        post = defaultdict[str, list[bytes]](list)
         wishes: list[HouseOrder] = []
         # What follows may be the end of the table, which forgets it.
         runner = self._runner
@@ -98,8 +99,7 @@ class EffectRunner:
                     )
         if self._thoughts:
             self._forget_thoughts()
-        for player, frames in post.items():
-            self._hall.post(player, frames)
+        self._hall.post(post)
         if self.lookers:
             self.tell_lookers()
         listed_by = self._table().listed_by()
@@ -132,7 +132,7 @@ class EffectRunner:
             self._hall.changed(self._runner)
 
     def _perform(
-        self, order: Order, post: dict[str, list[bytes]], wishes: list[HouseOrder]
+        self, order: Order, post: defaultdict[str, list[bytes]], wishes: list[HouseOrder]
     ) -> None:
         # What comes with every act stands first, and a pattern with fields looks at each of them.
         match order:
@@ -161,14 +161,13 @@ class EffectRunner:
                 pass
 
     def _say(
-        self, players: Collection[str], message: Message, post: dict[str, list[bytes]]
+        self, players: Collection[str], message: Message, post: defaultdict[str, list[bytes]]
     ) -> None:
         frame = encode(message)
+        if self._reconnecting:
+            players = [player for player in players if player not in self._reconnecting]
         for player in players:
-            if player in post:
-                post[player].append(frame)
-            elif player not in self._reconnecting:
-                post[player] = [frame]
+            post[player].append(frame)
 
     def _ring(self, life: int, at: float, token: Token) -> None:
         # Most turns are over long before their alarm.

@@ -44,8 +44,9 @@ CODE: Final = 6
 class PlayersPort(Protocol):
     """The players, as the lobby reaches them."""
 
-    def post(self, player: str, frames: Sequence[bytes]) -> None:
-        """Send messages to a player in one piece; nothing if no connection is there."""
+    def post(self, said: Mapping[str, Sequence[bytes]]) -> None:
+        """Send to each of these players what is said there, in one piece; nothing where no
+        connection is."""
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
@@ -388,8 +389,7 @@ class Lobby:
             self._gone(runner)
             self.moved(settled.players, settled.payments)
             word = encode(Notice("settled", SETTLED))
-            for player in settled.players:
-                self.post(str(player), (word,))
+            self.post({str(player): (word,) for player in settled.players})
             return settled
 
         return self._quarantine.settle(runner).addCallback(over)

@@ -1,6 +1,6 @@
 """What the tables are handed: time, disk, chance, bots, and how words reach their players."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -75,8 +75,9 @@ class Thinkers(Protocol):
 class RunnerEvents(Protocol):
     """What lies around a table."""
 
-    def post(self, player: str, frames: Sequence[bytes]) -> None:
-        """Send messages to a player in one piece; nothing if no connection is there."""
+    def post(self, said: Mapping[str, Sequence[bytes]]) -> None:
+        """Send to each of these players what is said there, in one piece; nothing where no
+        connection is."""
 
     def wants(self, runner: "TableRunner", wish: HouseOrder) -> None:
         """A table wants something of the house."""

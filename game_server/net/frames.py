@@ -4,7 +4,7 @@ answers to its pings.
 Anything else, and anything wrong, is None here and goes the long way through Autobahn.
 """
 
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Final
 
 SHORT: Final = 1020
@@ -26,10 +26,14 @@ def head(size: int) -> bytes:
     return b"\x82\x7f" + size.to_bytes(8, "big")
 
 
-@lru_cache(maxsize=16)
-def framed(messages: tuple[bytes, ...]) -> bytes:
-    """Messages, each in a frame of its own; most are for several clients, one after another."""
-    return b"".join([part for one in messages for part in (head(len(one)), one)])
+def framed(messages: Iterable[bytes]) -> bytes:
+    """Messages, each in a frame of its own."""
+    # Most are for several clients, one after another; to find them again would take longer.
+    parts: list[bytes] = []
+    for one in messages:
+        parts.append(head(len(one)))
+        parts.append(one)
+    return b"".join(parts)
 
 
 def ping(payload: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """The board of the lobby: what changes all the time is told to many at a pace, in small steps."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -51,9 +51,10 @@ class Hall:
         for player in range(watchers):
             self.board.watch(player, "")
 
-    def post(self, player: str, frames: Sequence[bytes]) -> None:
-        self.turn += 1
-        self.told[player] += [cast(Rooms, decode(frame, FROM_SERVER)) for frame in frames]
+    def post(self, said: Mapping[str, Sequence[bytes]]) -> None:
+        for player, frames in said.items():
+            self.turn += 1
+            self.told[player] += [cast(Rooms, decode(frame, FROM_SERVER)) for frame in frames]
 
     def change(self, name: str, waiting: int) -> None:
         one = self.tables[name]

@@ -1,6 +1,7 @@
 """The power goes before and after a commit, before, between and after its words, in every game:
 what stands then is what stands where it never went."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -126,12 +127,13 @@ def say_and_stop(world: World, client: Client, words: messages.Answer, stop: str
         return
     heard, post = list[str](), world.house.lobby.post
 
-    def to_the_first_alone(player: str, frames: list[bytes]) -> None:
-        post(player, frames)
-        heard.append(player)
-        for one in world.clients:
-            one.cut = True
-        world.house.stop()
+    def to_the_first_alone(said: Mapping[str, Sequence[bytes]]) -> None:
+        for player, frames in said.items():
+            post({player: frames})
+            heard.append(player)
+            for one in world.clients:
+                one.cut = True
+            world.house.stop()
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.house.lobby, "post", to_the_first_alone)

@@ -307,7 +307,7 @@ def test_a_line_that_is_gone_is_not_spoken_to() -> None:
     client = world.client("Ann")
     player, spoken = str(client.id), list[bytes]()
     client.line.send_bytes = lambda *data: spoken.extend(data)
-    world.house.post(player, [b"here"])
+    world.house.post({player: [b"here"]})
     client.lose()
-    world.house.post(player, [b"gone"])
+    world.house.post({player: [b"gone"]})
     assert spoken == [b"here"]
