@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -61,12 +61,11 @@ async def play(on: Android | Desktop) -> None:
     from kivy.base import EventLoop
 
     from client_link import Link
-    from client_link.authorities import VARIABLE
     from mobile_client.ui import own, touches
     from mobile_client.ui.app import CardroomApp
     from mobile_client.ui.sound import Sounds
 
-    link = Link(on.keep, lambda: app.stop(), inside, os.environ.get(VARIABLE, ""))
+    link = Link(on.keep, lambda: app.stop(), inside, authority_of(on, os.environ))
     client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {RELEASE}")
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL") or on.opened_by():
@@ -86,6 +85,15 @@ async def play(on: Android | Desktop) -> None:
             on.keep_window()
         client.connection.paused()
         await link.close()
+
+
+def authority_of(on: Android | Desktop, environment: Mapping[str, str]) -> str:
+    """The file of a private authority that vouches for houses: the one that the environment names,
+    or that lies on the device; "" for none."""
+    from client_link.authorities import VARIABLE
+    from mobile_client.ui.own_authority import find_authority
+
+    return environment.get(VARIABLE) or find_authority(on.authority()).believed
 
 
 def inside(world: "World", stored: str) -> "InnerHouse":

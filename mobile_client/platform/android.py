@@ -49,6 +49,11 @@ class Android:
         folder = tried(lambda: activity().getExternalFilesDir("pictures").getAbsolutePath(), "")
         return Path(folder) if folder else None
 
+    def authority(self) -> Path | None:
+        """Where the file of a private authority lies, put there in the same way."""
+        folder = tried(lambda: activity().getExternalFilesDir("authority").getAbsolutePath(), "")
+        return Path(folder) if folder else None
+
     def language(self) -> str:
         return tried(lambda: str(java("java.util.Locale").getDefault().toLanguageTag()), "")
 

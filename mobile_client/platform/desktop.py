@@ -102,6 +102,10 @@ class Desktop:
         """Where the player's own pictures lie."""
         return self.storage.folder / "pictures"
 
+    def authority(self) -> Path | None:
+        """Where the file of a private authority lies."""
+        return self.storage.folder
+
     def language(self) -> str:
         """The language that the desktop speaks."""
         told = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]

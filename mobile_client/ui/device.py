@@ -1,6 +1,7 @@
 """The device as screens need it."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 Edges = tuple[float, float, float, float]
@@ -23,6 +24,10 @@ class Device(Protocol):
 
     def keyboard(self) -> float:
         """How many pixels of the window's lower edge the keyboard covers now."""
+
+    def authority(self) -> Path | None:
+        """The folder in which the player may lay the file of a private authority; None: there is
+        no such folder."""
 
     def to_background(self) -> None:
         """Put the app away as the device's own back key would."""

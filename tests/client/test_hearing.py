@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 
@@ -128,6 +129,9 @@ class Listener:
 
     def insets(self) -> tuple[float, float, float, float]:
         return 0, 0, 0, 0
+
+    def authority(self) -> Path | None:
+        return None
 
     def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
         """It has none."""

@@ -4,8 +4,10 @@ from kivy.uix.widget import Widget
 
 from client_core.client import CHOICES, LANGUAGES, Client
 from mobile_client.ui.look import look, px
+from mobile_client.ui.own_authority import find_authority
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
+from mobile_client.ui.screens.authority import AuthoritySheet, said_of
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Scroll, Surface, stack
 from mobile_client.ui.screens.rules import CardStrip
@@ -38,6 +40,12 @@ class SettingsScreen(Page):
         self.profile.bind(on_release=lambda _: stage.go("profile"))
         self.address = Row(icon="house", text=say("settings.house"))
         self.address.bind(on_release=lambda _: stage.open(AddressSheet(client)))
+        folder = stage.device.authority()
+        found = find_authority(folder)
+        self.authority = Row(
+            icon="lock", text=say("settings.authority"), value=said_of(client, found)
+        )
+        self.authority.bind(on_release=lambda _: stage.open(AuthoritySheet(client, found, folder)))
         self.out = Row(icon="leave", text=say("profile.out"), ends=True)
         self.out.bind(on_release=lambda _: leaving.log_out(client, stage))
         self.looks = Row(icon="eye", text=say("looks.title"))
@@ -50,6 +58,7 @@ class SettingsScreen(Page):
                     self.profile,
                     self.address,
                     Words(text=say("settings.house.note"), kind="small", ink="soft"),
+                    self.authority,
                     self.out,
                     heading=say("settings.me"),
                 ),

@@ -482,6 +482,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "hand": ("A hand step by step", _hand),
     "inbox": ("Messages", _inbox),
     "settings": ("Settings", _in("settings")),
+    "authority": ("A private authority", pages_door.authority),
     "profile": ("Name and face", _in("profile")),
     "credentials": ("Password and second factor", pages_door.credentials),
     "credentials-secret": ("A secret for the app", pages_door.factor_secret),

@@ -1,9 +1,12 @@
 """Screens of the door, of bank cards and of one's password, as a player may find them."""
 
+from pathlib import Path
 from typing import Final, Literal
 
 from game_server.bank.demo_bank import shown_cards
+from mobile_client.ui.own_authority import FILE, OwnAuthority
 from mobile_client.ui.screens.address import AddressSheet
+from mobile_client.ui.screens.authority import AuthoritySheet
 from mobile_client.ui.stage import Stage
 from protocol import messages
 from tests.client.ui.visits import Visit
@@ -45,6 +48,15 @@ def address(language: str) -> Stage:
     visit.client.set(urls="wss://play.example.org\nws://192.168.1.20:8770")
     stage = visit.stage()
     stage.open(AddressSheet(visit.client))
+    return stage
+
+
+def authority(language: str) -> Stage:
+    """A private authority that vouches for houses."""
+    stage = Visit(language).meet().page("settings")
+    folder = Path("/home/ada/.config/cardroom-client")
+    found = OwnAuthority(folder / FILE, "Example School Authority")
+    stage.open(AuthoritySheet(stage.client, found, folder))
     return stage
 
 

@@ -4,6 +4,7 @@ wants, and shown on the real table screen."""
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -81,6 +82,9 @@ class Phone:
 
     def insets(self) -> tuple[float, float, float, float]:
         return self.edges
+
+    def authority(self) -> Path | None:
+        return None
 
     def draw_beneath_bars(self, moved: Callable[[], None]) -> None:
         self.moved = moved
