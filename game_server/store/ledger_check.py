@@ -8,6 +8,7 @@ day: so what was changed later is found too.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, NamedTuple
 
 from game_server.bank.entries import Purse
@@ -19,6 +20,8 @@ NEWEST: Final = 1_000
 STEP: Final = 50
 """So many entries are checked in one step of a house that runs: nobody waits for it."""
 DAY_MS: Final = 24 * 60 * 60 * 1000
+AT_A_TIME: Final = 500
+"""So many accounts are named in one question."""
 MOST_SAID: Final = 20
 """So many faults are told of one kind."""
 PURSES: Final[tuple[Purse, ...]] = ("play", "cash")
@@ -159,31 +162,39 @@ def newest_faults(conn: Transaction, most: int = NEWEST) -> tuple[str, ...]:
         elif last.id - now.entry <= most:
             asked = "SELECT coalesce(max(account), 0) FROM balances"
             (account,) = conn.execute(asked).fetchone()
-            wrong += _uneven(conn, NEW_OR_MOVED, account - most)
+            wrong += islice(_uneven_of_newest(conn, account - most), MOST_SAID)
     return tuple(dict.fromkeys(wrong))
-
-
-NEW_OR_MOVED: Final = (
-    "(b.account > ? OR b.account IN"
-    " (SELECT account FROM lines WHERE entry > (SELECT entry FROM checkpoint)))"
-)
 
 
 def _uneven(conn: Transaction, which: str, *values: int) -> list[str]:
     """Accounts of these whose balance is not what the checkpoint and the lines since then make."""
+    since = checkpoint(conn).entry
+    moved = dict(_sums(conn, since, chain.last_entry(conn).id))
+    return [*islice(_not_as_moved(conn, moved, which, *values), MOST_SAID)]
+
+
+def _uneven_of_newest(conn: Transaction, after: int) -> Iterator[str]:
+    """The same of all accounts that moved since the checkpoint, and of those after that number.
+    Asked for both at once SQLite would look through all accounts."""
+    since = checkpoint(conn).entry
+    moved = dict(_sums(conn, since, chain.last_entry(conn).id))
+    older = sorted(account for account in moved if account <= after)
+    for start in range(0, len(older), AT_A_TIME):
+        some = older[start : start + AT_A_TIME]
+        marks = ", ".join("?" * len(some))
+        yield from _not_as_moved(conn, moved, f"b.account IN ({marks})", *some)
+    yield from _not_as_moved(conn, moved, "b.account > ?", after)
+
+
+def _not_as_moved(
+    conn: Transaction, moved: Mapping[int, int], which: str, *values: int
+) -> Iterator[str]:
     asked = (
         "SELECT b.account, a.name, a.kind, b.amount, b.least, b.checked FROM balances b"
         f" JOIN accounts a ON a.id = b.account WHERE {which} ORDER BY b.account"
     )
-    since = checkpoint(conn).entry
-    moved = dict(_sums(conn, since, chain.last_entry(conn).id))
-    wrong: list[str] = []
     for account, name, kind, amount, least, checked in conn.execute(asked, values):
-        lines = checked + moved.get(account, 0)
-        wrong += _of_account(name, kind, amount, least, lines)
-        if len(wrong) >= MOST_SAID:
-            break
-    return wrong
+        yield from _of_account(name, kind, amount, least, checked + moved.get(account, 0))
 
 
 def _sums(conn: Transaction, after: int, upto: int) -> Iterator[tuple[int, int]]:

@@ -8,8 +8,18 @@ from pathlib import Path
 from game_server.bank import bookings
 from game_server.bank.entries import Entry
 from game_server.bank.sealing import unlock
-from game_server.bank.vault import serialised
-from game_server.store import copying, heads, ledger, payments, security
+from game_server.bank.vault import MARK, serialised
+from game_server.store import (
+    books,
+    card_tokens,
+    copying,
+    hands,
+    heads,
+    ledger,
+    ledger_check,
+    payments,
+    security,
+)
 from game_server.store.security import SecurityRow
 from tests.house.world import EPS, World
 
@@ -62,6 +72,14 @@ def steps(conn: sqlite3.Connection, work: Callable[[], object]) -> int:
     return counted[0]
 
 
+def check_all(conn: sqlite3.Connection) -> None:
+    """What a house does as its ledger grows."""
+    while (step := ledger_check.step(conn, 0)) is not None:
+        ledger_check.take(conn, step)
+        if not step.more:
+            return
+
+
 def test_a_start_and_a_look_at_the_money_go_through_nothing_that_grows(tmp_path: Path) -> None:
     world = World(EPS)
     keys = tmp_path / "card-keys"
@@ -72,14 +90,22 @@ def test_a_start_and_a_look_at_the_money_go_through_nothing_that_grows(tmp_path:
         world.restart()
 
     def look() -> None:
-        ledger.imbalance(world.conn)
-        payments.counts(world.conn, 1)
-        heads.heads(world.conn)
+        conn = world.conn
+        ledger.imbalance(conn)
+        payments.counts(conn, 1)
+        payments.waiting_since(conn, 1)
+        heads.heads(conn)
+        assert ledger_check.newest_faults(conn, 20) == ()
+        books.lines_among(conn, books.accounts_of(conn, 1), books.EVER, 20)
+        hands.opened_before(conn, "", None, 20)
+        card_tokens.keys_in_use(conn, MARK)
 
     world.client("Ann", card=1)
+    check_all(world.conn)
     world.restart()
     before = steps(world.conn, start), steps(world.conn, look)
     years(world)
+    check_all(world.conn)
     world.restart()
     after = steps(world.conn, start), steps(world.conn, look)
     assert after[0] - before[0] < MANY, (before, after)
