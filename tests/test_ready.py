@@ -24,6 +24,7 @@ case "$1 $2" in
     if [ -e stop ]; then kill -9 $PPID; fi
     echo "Collecting kivy==2.3.1 (from -r wanted.txt (line 7))"
     echo "Requirement already satisfied: msgpack==1.2.4 in somewhere"
+    echo "Processing /opt/wheels/rich-15.0.0-py3-none-any.whl"
     if [ -e broken ]; then echo "ERROR: no room on the disk" >&2; exit 1; fi
     exit ;;
 esac
@@ -179,6 +180,7 @@ def test_each_package_is_counted_as_it_is_installed(machine: Machine) -> None:
     said = machine.ready("run").stdout
     assert f"1 of {machine.wanted.count('==')}: kivy==2.3.1\n" in said
     assert f"2 of {machine.wanted.count('==')}: msgpack==1.2.4\n" in said
+    assert f"3 of {machine.wanted.count('==')}: rich-15.0.0-py3-none-any.whl\n" in said
 
 
 def test_what_cannot_be_installed_ends_it_with_the_last_words_of_pip(machine: Machine) -> None:

@@ -133,8 +133,10 @@ counted() {
   while IFS= read -r line; do
     say "$line" >>$log
     case $line in
-      'Collecting '* | 'Requirement already satisfied: '*)
+      'Collecting '* | 'Requirement already satisfied: '* | 'Processing '*)
+        # What lies in a folder of packages is named by its file.
         count=$((count + 1)) name=${line#Collecting } name=${name#Requirement already satisfied: }
+        case $name in 'Processing '*) name=${name##*/} ;; esac
         [ -z "$1" ] || say "  $count of $1: ${name%% *}" ;;
       'Installing collected packages: '*) [ -z "$1" ] || say '  All are here and are put in their place.' ;;
       '### all of it') all=yes ;;

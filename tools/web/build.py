@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -57,6 +58,7 @@ COMPILED: Final = {LIBRARY: "library.zip", "python.zip": "own.zip"}
 TAKE_SNAPSHOT: Final = Path(__file__).with_name("snapshot.mjs")
 FLAT: Final = (".png", ".mp3", ".ogg", ".woff2")
 """Files that do not get smaller."""
+INTERRUPTED: Final = 128 + signal.SIGINT
 LEAST: Final = 512
 LARGE: Final = 1_000_000
 Files = dict[str, bytes]
@@ -267,6 +269,7 @@ def build(anew: bool = False) -> str:
     known = STAMP.read_text("utf-8") if STAMP.exists() and BUILT.exists() else ""
     if known == wanted and not anew:
         return ""
+    print("Building the page for browsers; the first time this takes a minute.", flush=True)
     files = laid_out(collected())
     STAMP.unlink(missing_ok=True)
     write(files)
@@ -284,6 +287,8 @@ def main() -> int:
     except CannotFetch as why:
         print(f"There is no new page for browsers this time: {why}", flush=True)
         return 0 if chosen.if_possible else 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
     if said:
         print(said)
     return 0

