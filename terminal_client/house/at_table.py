@@ -267,7 +267,15 @@ class AtTable:
         cards = found[at % len(found)]
         buttons = self.client.turn.acts(view.table).buttons
         key = next(key for key, one in keys(buttons, view.game) if one.verb == button.verb)
-        self.talk.say("terminal.hint", cards=cards_name(cards), typed=f"{key} {_typed(cards)}")
+        self.talk.say("terminal.hint", cards=cards_name(cards), typed=f"{key} {self._typed(cards)}")
+
+    def _typed(self, cards: Cards) -> str:
+        """How these cards can be typed."""
+        jokers = {
+            "小王": self.client.say("terminal.typed.small_joker"),
+            "大王": self.client.say("terminal.typed.big_joker"),
+        }
+        return " ".join(jokers.get(name, name[:-1]) for name in cards_name(cards).split())
 
     # -- before my turn ------------------------------------------------------------------------
 
@@ -299,11 +307,3 @@ class AtTable:
             self.talk.say(key, what=found.label)
         elif tap.say is not None:
             self.talk.wrong(tap.say)
-
-
-def _typed(cards: Cards) -> str:
-    """How these cards can be typed."""
-    names = []
-    for name in cards_name(cards).split():
-        names.append({"小王": "sj", "大王": "bj"}.get(name, name[:-1]))
-    return " ".join(names)

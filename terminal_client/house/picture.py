@@ -100,7 +100,9 @@ class TableDrawing:
             return facts.kitty, self._with_wild(facts, head)
         seat, play = facts.trick
         what = self.client.texts.pattern_name(play.pattern) if play.pattern else ""
-        return play.cards, self._with_wild(facts, f"{view.names.get(seat, '')}: {what}")
+        return play.cards, self._with_wild(
+            facts, self.client.say("terminal.lies", name=view.names.get(seat, ""), what=what)
+        )
 
     def _with_wild(self, facts: DoudizhuFacts, head: str) -> str:
         if facts.wild is None:
@@ -132,7 +134,11 @@ class TableDrawing:
             yield _centred(Text(numbers, self.style(QUIET)), width)
         mine = (facts.bets or facts.lay).get(view.me, {}) if view.me is not None else {}
         texts = [
-            f"{client.texts.place_name(place)} {client.texts.money(view.worth(amount))}"
+            client.say(
+                "terminal.lies",
+                name=client.texts.place_name(place),
+                what=client.texts.money(view.worth(amount)),
+            )
             for place, amount in mine.items()
         ]
         if texts:

@@ -155,15 +155,16 @@ def test_a_card_in_a_sentence_has_its_article_and_one_of_a_list_has_none(
     assert shown(typing.one.client, written, Look(plain=True)) == said
 
 
-def at_doudizhu() -> Device:
+def at_doudizhu(one: Device | None = None, hand: str = "3c 4c 5c") -> Device:
     """Seat 0 has shown two of seventeen cards."""
-    one = Device()
-    one.come_in()
+    if one is None:
+        one = Device()
+        one.come_in()
     one.sit_down(room=Room("t", "doudizhu", "house", "play", 1_000, 20_000, 100_000, 3))
     names = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
     stacks = dict.fromkeys(names, 20_000)
     dealt = [Dealt(Seat(seat), Hidden(17)) for seat in (0, 1)]
-    mine = Dealt(Seat(2), parse("3c 4c 5c"))
+    mine = Dealt(Seat(2), parse(hand))
     one.tell(
         RoundBegan("doudizhu", "house", 1, names, stacks, {}),
         *dealt,
@@ -180,6 +181,18 @@ def test_bids_are_offered_as_they_are_told_when_they_are_made() -> None:
         one.asked(low, Option("bid", low * 1_000, 3_000, 1_000), Option("pass"))
         asked = offers(client, view(one), client.turn.acts("t"))
         assert asked == f"p: No bid; {offered}."
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "“l bj”"), ("zh", "“l 大王”")])
+def test_a_hint_is_typed_in_the_words_of_the_language(
+    typing: Inside, language: str, typed: str
+) -> None:
+    typing.one.client.set(language=language)
+    at_doudizhu(typing.one, "Xc").asked(1, Option("play", hand=(1, 1)))
+    typing.go_on()
+    assert typed in typing.type("hint")[-1]
+    typing.type(typed.strip("“”"))
+    assert typing.one.last(messages.Answer).cards == parse("Xc")
 
 
 def test_many_cards_face_down_beside_open_ones_are_a_number() -> None:
