@@ -1,9 +1,11 @@
 """News of a table while it is looked at: who comes and goes, and events that turn the game."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from client_core import folds, history
+from client_core.names import brief
 from client_core.tables import Table
 from client_core.text import Say, Words
 from protocol.events import Event, LeftGame
@@ -64,7 +66,9 @@ def _events(before: Table, after: Table, words: Words, among_friends: bool) -> I
         if isinstance(event, Landlord) and event.seat == after.me:
             yield Say("news.landlord_me", {"each": event.each})
         elif now is not None and _turns(event, after, among_friends):
-            text = history.sentence(event, now, words, after.cash)
+            # It stands in a line with other things.
+            shorter = replace(now, names={seat: brief(name) for seat, name in now.names.items()})
+            text = history.sentence(event, shorter, words, after.cash)
             if text:
                 key = "news.stakes" if isinstance(event, RAISES) else "news.told"
                 yield Say(key, {"text": text})

@@ -231,7 +231,10 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
 
 def _outcome(client: Client, view: TableView) -> Status | None:
     me = view.at(view.me) if view.me is not None else None
-    if view.over and me is not None and me.results and not card_of(view.game).pot:
+    if view.over and me is not None and me.results is not None and not card_of(view.game).pot:
+        if not me.results:
+            # What others have brought home from the house is not mine to read.
+            return (client.say("table.you_even"), "gold") if me.paid else None
         key = "table.you_won" if me.results > 0 else "table.you_lost"
         ink = "gold" if me.results > 0 else "warm"
         return client.say(key, amount=view.worth(abs(me.results))), ink

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from client_core.client import Client, DoudizhuFacts, TableView
+from client_core.client import Client, DoudizhuFacts, TableView, brief
 from protocol.games.doudizhu import Reckoned
 from protocol.words import Seat
 
@@ -85,7 +85,9 @@ def bill_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Bill:
     else:
         sums = tuple(
             (
-                " · ".join(one for one in (view.names[seat], _mine(client, facts, seat)) if one),
+                " · ".join(
+                    one for one in (brief(view.names[seat]), _mine(client, facts, seat)) if one
+                ),
                 client.texts.money(view.worth(facts.plays_for(seat))),
             )
             for seat in sorted(facts.left, key=lambda one: (one != facts.landlord, one))

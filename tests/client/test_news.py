@@ -151,3 +151,16 @@ def test_what_a_game_is_played_for_is_said_in_passing_and_kept_by_its_history_al
     assert one.client.notices.missed == frozenset()
     one.seats({ANN: THREE[ANN], ME: THREE[ME]})
     assert kept(one) == ["Bo has left the table."]
+
+
+def test_in_a_line_with_other_things_long_names_are_cut() -> None:
+    long = {ANN: "W" * 20, BO: "春眠不觉晓处处闻啼鸟夜来风雨声花落知多", ME: "Me"}
+    one = at_table()
+    news(one)
+    one.tell(replace(BEGAN, names=long), Landlord(ANN, 1_000))
+    (landlord,) = news(one)
+    assert landlord == "WWWWWWW… is the landlord; each peasant plays for 10"
+    one.tell(Staked({ANN: 2_000, BO: 2_000, ME: 1_000}), after=2)
+    (staked,) = news(one)
+    assert "WWWWWWW… 20" in staked
+    assert "春眠不觉晓处处… 20" in staked

@@ -62,7 +62,7 @@ def _seat(at: Sight, felt: Felt, seat: SeatView, spot: int) -> TableSeat:
         bool(seat.bot),
         seat.turn,
         dim or felt.beaten(at, seat),
-        seat.won > 0 and seat.net >= 0 and not view.live,
+        seat.won > 0 and seat.net > 0 and not view.live,
         False,
         button,
         felt.hat(at, seat),

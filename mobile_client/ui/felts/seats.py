@@ -132,7 +132,7 @@ class Seated(Ground):
             or seat.out
             or (seat.taken and not seat.here)
             or self.beaten(view, seat),
-            won=seat.won > 0 and seat.net >= 0 and not view.live,
+            won=seat.won > 0 and seat.net > 0 and not view.live,
             hands=() if seat.me else self.hands_of(view, seat),
             hidden=self._hidden(seat),
             count=self.count_of(view, seat),

@@ -4,7 +4,7 @@ from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
 
-from client_core.client import Client
+from client_core.client import Client, brief
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Empty, Scroll, Surface, push
 from mobile_client.ui.stage import Stage
@@ -32,7 +32,7 @@ class BlockedScreen(Page):
             column.add_widget(
                 Surface(
                     Words(text=name, kind="heading", written=True),
-                    push(self.say("safety.unblock", name=name), hears, "quiet"),
+                    push(self.say("safety.unblock", name=brief(name)), hears, "quiet"),
                 )
             )
         if not self.client.safety.blocked:

@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from client_core.client import Client, HandRow
+from client_core.client import Client, HandRow, brief
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
@@ -14,7 +14,7 @@ from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.cards import shown, texture
-from mobile_client.ui.widgets.drawn import block, border, glyphs, picture, write
+from mobile_client.ui.widgets.drawn import block, border, glyphs, picture, write, write_name
 from protocol.cards import Card
 
 FEW: Final = 5
@@ -84,7 +84,7 @@ class HandCard(Pressed):
         write(self.title, "strong", theme.TEXT, left, middle, "left", widest)
         middle -= px(23)
         for line in lines:
-            write(line, "small", theme.SOFT, left, middle, "left", widest)
+            write_name(line, "small", theme.SOFT, left, middle, "left", widest)
             middle -= px(LINE)
 
     def _paint_cards(self, x: float) -> None:
@@ -126,7 +126,7 @@ class HistoryScreen(Page):
     def _ending(self, row: HandRow) -> tuple[str, ...]:
         """`Otto won`, `pair of eights`; `17, black`"""
         parts = [self.say(row.outcome)] if row.outcome is not None else []
-        names = self.client.texts.listed(row.winners)
+        names = self.client.texts.listed(tuple(map(brief, row.winners)))
         if row.winners:
             me = row.i_won
             parts.append(self.say("history.won_me") if me else self.say("history.won", names=names))

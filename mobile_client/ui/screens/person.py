@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from client_core.client import ChatLine, Client
+from client_core.client import ChatLine, Client, brief
 from mobile_client.ui.screens.parts import Pills, push
 from mobile_client.ui.widgets.controls import Toggle
 from mobile_client.ui.widgets.entry import Field
@@ -33,7 +33,9 @@ class PersonSheet(Drawer):
         self.sheet.add_widget(Words(text=name, kind="heading", written=True))
         if line is not None:
             self.sheet.add_widget(Words(text=client.chat.line_text(line), ink="soft", written=True))
-        self.mute = Toggle(text=say("safety.mute", name=name), active=who in client.chat.muted)
+        self.mute = Toggle(
+            text=say("safety.mute", name=brief(name)), active=who in client.chat.muted
+        )
         self.mute.fbind("active", lambda _, on: client.chat.mute(who, name, on))
         self.block = Toggle(text=say("safety.block"), active=who in client.safety.blocked)
         self.block.fbind("active", lambda _, on: client.safety.block(who, name, on))

@@ -204,7 +204,8 @@ def write_name(
 
 
 def wrapped(text: str, kind: str, widest: float, most: int) -> list[str]:
-    """A text in so many lines at most, ended between words; the last is clipped."""
+    """A text in so many lines at most, ended between words; the last is clipped, and so is a word
+    that is wider than a line."""
     size, font = text_px(kind), face(kind, text)
     lines: list[str] = [""]
     for part in parts(text.replace("\n", " ")):
@@ -215,7 +216,9 @@ def wrapped(text: str, kind: str, widest: float, most: int) -> list[str]:
             lines[-1] = longer
     lines = [one.strip() for one in lines if one.strip()]
     rest = " ".join(lines[most - 1 :])
-    return [*lines[: most - 1], clipped(rest, kind, widest, 1.0)] if len(lines) > most else lines
+    if len(lines) > most:
+        lines = [*lines[: most - 1], clipped(rest, kind, widest, 1.0)]
+    return [clipped(one, kind, widest) for one in lines]
 
 
 def write(

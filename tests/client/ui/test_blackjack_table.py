@@ -393,6 +393,16 @@ def test_what_an_insurance_brought_is_seen_to_the_end(
         assert felt.x < felt.insurance.x < felt.insurance.right < felt.right
 
 
+@pytest.mark.usefixtures("blank")
+def test_who_has_won_as_much_by_insurance_as_was_lost_is_told_so_and_nothing_of_others() -> None:
+    with table_of("blackjack-insurance-won") as screen:
+        assert screen.view is not None
+        assert next(seat for seat in screen.view.seats if seat.me).results == 0
+        line = screen.bar.status.text
+        assert line == "You neither win nor lose · The next round begins soon"
+        assert not any(plate.look.won for plate in screen.felt.plates)
+
+
 def test_the_cloth_says_what_this_table_pays(table: Told, stage: Stage) -> None:
     cloth = table.felt.cloth
     assert isinstance(cloth, BlackjackCloth)
