@@ -11,6 +11,8 @@ from mobile_client.ui.look import px
 
 GROUP: Final = "ring"
 """Its instructions on the canvas of a widget."""
+MOVES: Final = ("pos", "size", "lift", "rise")
+"""What of a widget moves what is painted of it; a card that is chosen stands out by its lift."""
 
 
 class Ring:
@@ -18,6 +20,8 @@ class Ring:
 
     def __init__(self) -> None:
         self._around: ReferenceType[Widget] | None = None
+        self.box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+        """Where it lies: left, low, width, height."""
 
     @property
     def around(self) -> Widget | None:
@@ -27,25 +31,33 @@ class Ring:
         """Around this one, and no other."""
         self.leave()
         self._around = ref(widget)
-        widget.fbind("pos", self._draw)
-        widget.fbind("size", self._draw)
+        for name in self._moves(widget):
+            widget.fbind(name, self._draw)
         self._draw()
 
     def leave(self) -> None:
         at = self.around
         if at is not None:
-            at.funbind("pos", self._draw)
-            at.funbind("size", self._draw)
+            for name in self._moves(at):
+                at.funbind(name, self._draw)
             at.canvas.after.remove_group(GROUP)
         self._around = None
+
+    @staticmethod
+    def _moves(widget: Widget) -> tuple[str, ...]:
+        return tuple(name for name in MOVES if hasattr(widget, name))
 
     def _draw(self, *_: object) -> None:
         at = self.around
         if at is None:
             return
-        after, gap, r = at.canvas.after, px(2), px(theme.RADIUS["normal"])
+        after, gap = at.canvas.after, px(2)
         after.remove_group(GROUP)
-        box = (at.x - gap, at.y - gap, at.width + 2 * gap, at.height + 2 * gap, r)
+        low = at.y - gap + getattr(at, "lift", 0.0) * getattr(at, "rise", 0.0) * at.height
+        self.box = (at.x - gap, low, at.width + 2 * gap, at.height + 2 * gap)
+        corner = px(theme.RADIUS["normal"])
         for colour, wide in ((theme.BLACK, 3.5), (theme.TEXT, 1.6)):
             after.add(Color(*colour, group=GROUP))
-            after.add(SmoothLine(rounded_rectangle=box, width=px(wide), group=GROUP))
+            after.add(
+                SmoothLine(rounded_rectangle=(*self.box, corner), width=px(wide), group=GROUP)
+            )

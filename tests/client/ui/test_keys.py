@@ -15,8 +15,11 @@ from mobile_client.ui.keys import NAMES, Keys, targets
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.keys import KeysSheet, listed
+from mobile_client.ui.widgets.cards import CardView
 from mobile_client.ui.widgets.entry import TextLine
+from mobile_client.ui.widgets.ring import Ring
 from protocol import messages
+from protocol.cards import parse
 from protocol.words import Act, Ask, Option
 from terminal_client.house.typed import keys
 from tests.client.ui.finding import shows
@@ -390,3 +393,15 @@ def test_a_guest_comes_in_and_looks_around_without_a_mouse(
             await one.until(lambda: one.stage.name == "rooms", "the rooms")
 
     asyncio.run(evening())
+
+
+def test_the_ring_around_a_card_rises_with_it(stage: Stage) -> None:
+    card, ring = CardView(card=parse("As")[0]), Ring()
+    stage.show(card)
+    ring.put(card)
+    _, low, *_ = ring.box
+    card.raised = True
+    stage.until(lambda: card.lift == 1)
+    left, raised, wide, high = ring.box
+    assert raised - low == pytest.approx(card.height * card.rise)
+    assert (left, wide - card.width, high - card.height) == (card.x - px(2), px(4), px(4))
