@@ -41,6 +41,8 @@ class Keys:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._ring = Ring()
+        self._question = 0
+        """What was asked when the keyboard was put where it is."""
         Window.bind(on_key_down=self._down, on_touch_down=self._touched)
 
     def close(self) -> None:
@@ -50,6 +52,9 @@ class Keys:
     @property
     def focus(self) -> Widget | None:
         """What Enter would press."""
+        if self._question != self._stage.screen.question and not self._stage.overlays:
+            # A button that stays in its place is another one now.
+            self._ring.leave()
         found = self._ring.around
         return found if found in tuple(targets(self._stage)) else None
 
@@ -138,6 +143,7 @@ class Keys:
 
     def _go(self, widget: Widget) -> None:
         self._ring.put(widget)
+        self._question = self._stage.screen.question
         _into_sight(widget)
 
 

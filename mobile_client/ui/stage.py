@@ -119,6 +119,11 @@ class Screen(FloatLayout):
         """Where the keyboard begins; None is at what is read first."""
         return None
 
+    @property
+    def question(self) -> int:
+        """Another number for each thing that is asked here: the keyboard begins anew with it."""
+        return 0
+
 
 class Stage(FloatLayout):
     """Shows one screen, and over it banner, connection, toasts and dialogs."""

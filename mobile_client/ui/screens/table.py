@@ -351,17 +351,23 @@ class TableScreen(Screen):
     def key(self, key: str) -> bool:
         if key in ("space", "enter") and self.pace.skip():
             return True
-        return self.felt.key(key) or self._shortcuts.key(key)
+        if self.felt.key(key) or self._shortcuts.key(key):
+            return True
+        # Whoever waits and presses Enter once too often is not led out of the table by the next.
+        return key == "enter" and self.begins is None
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (*self.felt.keys(), *self._shortcuts.keys())
 
     @property
     def begins(self) -> Widget | None:
-        """At what is asked: the way out of the table is read first, and seldom meant; what gives a
-        hand up is neither."""
-        buttons = self.bar.buttons
-        return next((one for one in buttons if one.kind != "danger"), None)
+        """At what is asked: the way out of the table is read first, and seldom meant; neither is
+        what gives a hand up, nor what would be done in advance."""
+        return self.bar.first
+
+    @property
+    def question(self) -> int:
+        return self._asked_turn
 
     def back(self) -> bool:
         if self.actions.over():

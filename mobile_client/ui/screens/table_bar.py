@@ -141,6 +141,14 @@ class ActBar(Drawn, FloatLayout):
             return (self.aim,)
         return self.choices[::-1] if self.client.settings.left_handed else self.choices
 
+    @property
+    def first(self) -> PushButton | None:
+        """The first button that is to be pressed now and gives nothing up."""
+        for button, choice in zip(self.buttons, self._ordered(), strict=True):
+            if button.kind != "danger" and not choice.key.startswith("pre."):
+                return button
+        return None
+
     def _amounts(self, *_: object) -> None:
         """The amount on the button that it belongs to."""
         for button, choice in zip(self.buttons, self._ordered(), strict=True):

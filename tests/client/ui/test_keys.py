@@ -20,7 +20,7 @@ from mobile_client.ui.widgets.entry import TextLine
 from mobile_client.ui.widgets.ring import Ring
 from protocol import messages
 from protocol.cards import parse
-from protocol.words import Act, Ask, Option
+from protocol.words import Act, Ask, Option, Seat
 from terminal_client.house.typed import keys
 from tests.client.ui.finding import shows
 from tests.client.ui.guest import guest
@@ -157,6 +157,26 @@ def test_where_nothing_is_gold_the_keyboard_begins_at_what_is_asked(
     press("enter")
     assert acted(scene) == [Act("raise", 2_000)]
     assert scene.client.screen.name == "table"
+
+
+def test_enter_does_nothing_while_one_waits_and_the_gold_button_in_the_next_turn(
+    scene: Scene, stage: Stage, press: Press
+) -> None:
+    asks(scene, (Option("fold"), Option("raise", 2_000, 30_000, 500)))
+    stage.frames(3)
+    press("tab")
+    assert golden(scene) == []
+    asks(scene, BETS)
+    stage.frames(3)
+    press("enter")
+    assert acted(scene) == [Act("call", 1_000)], "not what the frame was around before"
+    scene.device.house(messages.Waiting("t", 20, (Seat(1),), 12_000, 15_000))
+    stage.frames(3)
+    assert all(one.key.startswith("pre.") for one in scene.screen.bar.choices)
+    press("enter", "enter")
+    assert not any(pre.chosen for pre in scene.client.turn.acts("t").pre)
+    assert scene.client.screen.name == "table"
+    assert not scene.shown.overlays
 
 
 def golden(scene: Scene) -> list[str]:
