@@ -1,5 +1,6 @@
 """Where the parts of a table lie in the window, without a house."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -77,6 +78,36 @@ async def test_buttons_of_dou_dizhu_are_a_thumb_wide_and_lie_on_no_card(
             )
 
 
+async def test_of_each_card_of_dou_dizhu_the_rank_is_seen_on_a_desktop(browser: Browser) -> None:
+    async with drawn(browser, DESKTOP, my_turn("doudizhu")) as page:
+        cards = [await one.bounding_box() for one in await page.locator(".my-hand .card").all()]
+        assert len(cards) >= 17
+        for one, other in pairwise(cards):
+            assert one is not None
+            assert other is not None
+            assert other["x"] - one["x"] > 0.36 * one["width"]
+            for part in await boxes(page, ".seat.me .plate", ".corner button"):
+                assert apart(part, one)
+
+
+@pytest.mark.parametrize("calm", ["by the page", "by the device"])
+async def test_the_time_of_a_turn_runs_where_nothing_else_moves(
+    browser: Browser, calm: str
+) -> None:
+    async with drawn(browser, PHONE, my_turn("holdem")) as page:
+        if calm == "by the device":
+            await page.emulate_media(reduced_motion="reduce")
+            await page.evaluate("document.documentElement.dataset.motion = 'normal'")
+        card, time = [
+            await page.locator(part).first.evaluate(
+                "one => getComputedStyle(one).animationDuration"
+            )
+            for part in (".my-hand .card", ".ring .time")
+        ]
+        assert card == "0s"
+        assert float(time.removesuffix("s")) > 1
+
+
 LINE = {"n": 1, "name": "Ines", "text": "Hello", "mine": False, "emote": "", "tap": []}
 
 
@@ -132,6 +163,42 @@ async def test_bets_on_a_felt_that_lies_are_on_no_card_and_beside_the_pot(
 
 
 TIP = {"text": "A tip", "next_text": "On", "next": [], "skip_text": "No", "skip": []}
+# Rows of what is said: none begins or ends with a dot that is seen, and seconds are not alone.
+ROWS = """() => [...document.querySelectorAll(".status, .titles p")].flatMap((one) => {
+  const rows = new Map();
+  const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode;
+    if (getComputedStyle(text.parentElement).visibility === "hidden") continue;
+    for (let at = 0; at < text.length; at++) {
+      const letter = document.createRange();
+      letter.setStart(text, at);
+      letter.setEnd(text, at + 1);
+      const top = Math.round(letter.getBoundingClientRect().top / 8);
+      rows.set(top, (rows.get(top) ?? "") + text.data[at]);
+    }
+  }
+  return [...rows.values()].map((row) => row.trim());
+})"""
+LONG = "Seat 7 is yours: choose how many chips you bring along"
+
+
+async def test_no_row_of_what_is_told_begins_or_ends_with_a_dot(browser: Browser) -> None:
+    told = my_turn("holdem")
+    told["view"]["bar"]["status"] = f"Lin wins · Ada wins 20 · {LONG} · 0:22"
+    told["view"]["top"] |= {"news": "", "note": "House rules · blinds 5/10 · 1 watching"}
+    seen: set[str] = set()
+    async with drawn(browser, PHONE, told) as page:
+        for width in range(300, 500, 20):
+            await page.set_viewport_size({"width": width, "height": 640})
+            await page.evaluate("told => show(told)", told)
+            rows = await page.evaluate(ROWS)
+            assert [row for row in rows if row.startswith("·") or row.endswith("·")] == []
+            assert "0:22" not in rows
+            seen |= set(rows)
+    assert {"1 watching", "House rules\u00a0· blinds 5/10"} <= seen, "parted, and joined"
+
+
 SAID = {"text": "Everything. Statistically fine, and then some more of it.", "emote": ""}
 
 

@@ -26,7 +26,7 @@ def top_view(at: Sight) -> TopView:
     client, view, say = at.client, at.view, at.client.say
     preset = client.texts.preset_name(view.game, view.preset)
     others = view.others_watching
-    people = say("table.watchers", count=others).replace(" ", "\u00a0") if others else ""
+    people = say("table.watchers", count=others) if others else ""
     closing = client.texts.of_game(view.game, "table.closing") if view.closing else ""
     own = say("rooms.own_rules") if view.room and view.room.departs else ""
     blind = view.facts.big_blind if isinstance(view.facts, HoldemFacts) else 0

@@ -4,6 +4,7 @@ import { html } from "../lib/preact.js";
 import { Cards } from "../parts/card.js";
 import { Hat } from "../parts/seat.js";
 import { Sign } from "../parts/about.js";
+import { Parted } from "../parts/parted.js";
 
 /** @typedef {import("../types/views").DoudizhuMiddle} DoudizhuMiddle */
 /** @typedef {import("../parts/tap").TapFunction} TapFunction */
@@ -20,7 +21,7 @@ function Doudizhu({ middle, tap }) {
   return html`<div class="doudizhu-middle">
     <div class="kitty" data-place="board"><${Cards} cards=${middle.kitty} size="small" tap=${tap} /></div>
     ${middle.worth &&
-    html`<button type="button" class="worth" onClick=${() => tap(middle.worth_tap)}>${middle.worth}</button>`}
+    html`<button type="button" class="worth" onClick=${() => tap(middle.worth_tap)}><${Parted} text=${middle.worth} /></button>`}
     ${middle.counter.length > 0 &&
     html`<table class="counter"><tr>${middle.counter.map((one, at) => html`<th key=${at} scope="col">${one.rank}</th>`)}</tr>
       <tr>${middle.counter.map((one, at) => html`<td key=${at} class=${one.tone}>${one.count}</td>`)}</tr></table>`}

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from "../lib/preact.js";
 import { Amount } from "./amount.js";
+import { Parted } from "./parted.js";
 
 /** @typedef {import("../types/views").BarView} BarView */
 /** @typedef {import("../types/views").ChoiceView} ChoiceView */
@@ -24,15 +25,13 @@ export function Bar({ bar, tap, roomy }) {
   const amount = bar.amount;
   const over = amount !== null && amount.open && !roomy;
   const shown = over ? bar.choices.filter((one) => one.aimed) : bar.choices;
-  // What is told as seconds stays beside what they are of.
-  const status = bar.status.replace(/ (\S) (\d+:\d\d)/g, "\u00a0$1\u00a0$2");
   const enter = () => {
     const aimed = bar.choices.find((one) => one.aimed);
     if (aimed) tap(aimed.tap);
   };
   return html`<section class=${`bar${bar.held ? " held" : ""}${over ? " over" : ""}`} tabindex="-1" ref=${box}
       aria-label=${bar.asked || bar.status}>
-    ${!over && html`<p class=${`status ${bar.ink}`}>${status}</p>`}
+    ${!over && html`<p class=${`status ${bar.ink}`}><${Parted} text=${bar.status} /></p>`}
     ${amount && (amount.open || roomy) && html`<${Amount} amount=${amount} tap=${tap} enter=${enter} />`}
     ${shown.length > 0 &&
     html`<div class=${`choices of${shown.length}`}>
