@@ -108,6 +108,17 @@ async def test_the_time_of_a_turn_runs_where_nothing_else_moves(
         assert float(time.removesuffix("s")) > 1
 
 
+async def test_without_a_connection_the_bar_lies_below_the_felt_and_is_read_whole(
+    browser: Browser,
+) -> None:
+    told = my_turn("holdem")
+    told["view"]["bar"] |= {"held": True, "status": Words("en").say("tap.held")}
+    async with drawn(browser, PHONE, told) as page:
+        await page.evaluate("document.documentElement.dataset.text = 'big'")
+        felt, bar, status = await boxes(page, ".felt-ground", ".bar", ".status span")
+        assert felt["y"] + felt["height"] <= bar["y"] <= status["y"]
+
+
 LINE = {"n": 1, "name": "Ines", "text": "Hello", "mine": False, "emote": "", "tap": []}
 
 

@@ -29,7 +29,7 @@ export function Bar({ bar, tap, roomy }) {
     const aimed = bar.choices.find((one) => one.aimed);
     if (aimed) tap(aimed.tap);
   };
-  return html`<section class=${`bar${bar.held ? " held" : ""}${over ? " over" : ""}`} tabindex="-1" ref=${box}
+  return html`<section class=${`bar${bar.held ? " stopped" : ""}${over ? " over" : ""}`} tabindex="-1" ref=${box}
       aria-label=${bar.asked || bar.status}>
     ${!over && html`<p class=${`status ${bar.ink}`}><${Parted} text=${bar.status} /></p>`}
     ${amount && (amount.open || roomy) && html`<${Amount} amount=${amount} tap=${tap} enter=${enter} />`}

@@ -3,6 +3,7 @@
 import { html } from "../lib/preact.js";
 import { Choice, Entry, Slider, Switch } from "./inputs.js";
 import { Face, Icon, SmallCard } from "./icon.js";
+import { Parted } from "./parted.js";
 import { Press, typed } from "./press.js";
 
 /** @typedef {import("../types/views").Block} BlockView */
@@ -89,7 +90,7 @@ function Item({ item, tap }) {
     ${item.icon && html`<${Icon} name=${item.icon} />`}
     ${item.face && html`<${Face} name=${item.face} />`}
     <span class="texts"><span class=${`title ${item.ink}`}>${item.title}</span>
-      ${item.note && html`<span class="note">${item.note}</span>`}
+      ${item.note && html`<span class="note"><${Parted} text=${item.note} /></span>`}
       ${item.marks.length > 0 &&
       html`<span class="marks">${item.marks.map((one) => html`<span class="mark">${one}</span>`)}</span>`}</span>
     ${item.cards.length > 0 &&

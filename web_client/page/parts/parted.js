@@ -3,8 +3,9 @@
 import { html, useLayoutEffect, useRef } from "../lib/preact.js";
 
 const DOT = " · ";
-/** So many letters have room in any row, and are not parted. */
+/** So many letters have room in any row, and are not parted; a Chinese one is as wide as two. */
 const SHORT = 16;
+const WIDE = /[\u2e80-\uffef]/g;
 
 /** @param {{ text: string }} props */
 export function Parted({ text }) {
@@ -17,7 +18,7 @@ export function Parted({ text }) {
   const parts = text.replace(/ (\S) (\d+:\d\d)/g, "\u00a0$1\u00a0$2").split(DOT);
   if (parts.length < 2) return html`<span>${parts[0]}</span>`;
   return html`<span ref=${box}>${parts.map((one, at) => html`${at > 0 ? " " : ""}<span key=${at}
-    class=${one.length <= SHORT ? "whole" : ""}>${one}${at < parts.length - 1 &&
+    class=${one.replace(WIDE, "##").length <= SHORT ? "whole" : ""}>${one}${at < parts.length - 1 &&
     html`<span class="between">${"\u00a0·"}</span>`}</span>`)}</span>`;
 }
 
