@@ -1,7 +1,6 @@
 """A start, and what a house looks at all the time, take no longer after years: counted in steps of
 SQLite, which no machine makes faster."""
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from game_server.store import (
     security,
 )
 from game_server.store.security import SecurityRow
+from game_server.store.sqlite import SqliteConnection
 from tests.house.world import EPS, World
 
 MANY = 1_500
@@ -57,7 +57,7 @@ def years(world: World) -> None:
             security.add(conn, [SecurityRow(at, "guest", "ok", number, "192.0.2.1")])
 
 
-def steps(conn: sqlite3.Connection, work: Callable[[], object]) -> int:
+def steps(conn: SqliteConnection, work: Callable[[], object]) -> int:
     counted = [0]
 
     def count() -> int:
@@ -72,7 +72,7 @@ def steps(conn: sqlite3.Connection, work: Callable[[], object]) -> int:
     return counted[0]
 
 
-def check_all(conn: sqlite3.Connection) -> None:
+def check_all(conn: SqliteConnection) -> None:
     """What a house does as its ledger grows."""
     while (step := ledger_check.step(conn, 0)) is not None:
         ledger_check.take(conn, step)
