@@ -12,6 +12,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep, thread_time
@@ -29,6 +30,11 @@ SECONDS: Final = 25.0
 """Long enough that the house looks twice whether it is calm."""
 PATIENCE: Final = 60.0
 SHOWN: Final = 8
+CALM: Final = ".calm"
+FEW: Final = 20
+"""So many stay when the others have gone: the house looks then, if it is calm."""
+CALM_S: Final = 300.0
+"""Turns of those who are gone run out first, and seats are given up."""
 
 
 class Collections:
@@ -50,6 +56,7 @@ class Collections:
         else:
             self._took.append(thread_time() - self._begun)
             self._freed += info["collected"]
+            self._file.with_suffix(CALM).write_text(json.dumps(self._took))
 
     def _write(self, sent: int, frame: FrameType | None) -> None:
         took, freed = self._took.copy(), self._freed
@@ -87,6 +94,24 @@ def look(players: int, rate: float, seconds: float) -> Mapping[str, Any]:
         return found
 
 
+def calm(players: int, rate: float, seconds: float) -> Sequence[float]:
+    """What collections take of a house whose crowd goes: while few are left, and when all have
+    gone."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "collections.json"
+        with crowded(players, rate, ("bench.collector", str(file))) as (_, crowd):
+            crowd.play(seconds)
+            took: list[float] = []
+            for left in (FEW, 0):
+                before, until = len(took), monotonic() + CALM_S
+                crowd.leave(left)
+                while len(took) == before and monotonic() < until:
+                    crowd.play(1.0)
+                    with suppress(OSError, ValueError):
+                        took = json.loads(file.with_suffix(CALM).read_text())
+    return took
+
+
 def main(seconds: float = SECONDS, players: Sequence[int] = PLAYERS) -> None:
     """Crowds of these sizes, each in a house of its own."""
     rows = []
@@ -102,12 +127,13 @@ def main(seconds: float = SECONDS, players: Sequence[int] = PLAYERS) -> None:
                 number(found["new"] * 1e3),
                 number(found["all"] * 1e3),
                 number(found["left"]),
+                ", ".join(number(one * 1e3) for one in calm(many, min(RATE, float(many)), seconds)),
             )
         )
         if found["garbage"]:
             print(f"left with {many} players: {found['garbage']}")
     head = ("players", "objects", "collections", "the longest, ms", "of what is new, ms",
-            "of everything, ms", "garbage")  # fmt: skip
+            "of everything, ms", "garbage", "when they have gone, ms")  # fmt: skip
     print(table(head, rows))
 
 

@@ -2,8 +2,10 @@
 
 A collection holds up all, for as long as there are objects to look at: two thirds of a second in a
 house of seven thousand players. What is played, and who comes, is refused and goes, leaves nothing
-that only a collection frees, so that none is needed while many are here. What faults leave is
-collected in calm moments with few lines, which takes milliseconds, and when the house is empty.
+that only a collection frees, so that none is needed while many are here. In calm moments with few
+lines a collection looks at what came since the last play, which takes milliseconds; what was made
+while people played is set aside at each look, which takes no time, and looked at when the house is
+empty.
 """
 
 import gc
@@ -11,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 FEW: Final = 30
-"""With so many lines a collection of what is new takes a few milliseconds at most."""
+"""With so many lines a collection of what came in a calm moment takes a few milliseconds."""
 
 
 class Collector(Protocol):
@@ -57,18 +59,20 @@ class GcSchedule:
     ) -> None:
         self._acts, self._lines = acts, lines
         self._collector = collector or PythonCollector()
-        self._seen = self._collected = (0, False)
+        self._seen = self._collected = (0, 0)
 
     def begin(self) -> None:
         """The house is open: what it is made of stays, and is never looked at while people play."""
         self._collector.freeze()
 
     def run(self) -> None:
-        """Collect if it is calm and has not been done since; to be called now and then."""
+        """Collect if nothing has happened since the last look, once; to be called now and then."""
         lines = self._lines()
-        now = (self._acts(), lines == 0)
-        calm, self._seen = now == self._seen != self._collected, now
-        if not calm or lines > FEW:
+        now = (self._acts(), lines)
+        played, self._seen = now != self._seen, now
+        if played and lines:
+            self._collector.freeze()
+        if played or now == self._collected or lines > FEW:
             return
         self._collected = now
         if not lines:

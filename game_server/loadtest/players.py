@@ -176,6 +176,14 @@ class Crowd:
         found.wall, found.own = perf_counter() - begun, process_time() - own
         return found
 
+    def leave(self, but: int) -> None:
+        """All but so many break their connections, and those who stay act no more."""
+        self._rate = 0.0
+        for number, player in list(self._players.items())[but:]:
+            self._poll.unregister(number)
+            player.connection.close()
+            del self._players[number]
+
     def close(self) -> None:
         for player in self._players.values():
             player.connection.close()

@@ -44,6 +44,8 @@ class Evening:
 
 
 SWEPT = ["collect", "freeze"]
+ASIDE = ["freeze"]
+"""What is new is looked at no more until nobody is here."""
 
 
 def test_what_is_there_when_the_house_opens_is_never_looked_at_while_somebody_is_here() -> None:
@@ -52,26 +54,30 @@ def test_what_is_there_when_the_house_opens_is_never_looked_at_while_somebody_is
     assert evening.done == ["freeze"]
 
 
-def test_a_house_is_swept_once_when_the_play_is_over() -> None:
+def test_what_came_in_play_is_set_aside_and_a_calm_moment_is_swept_once() -> None:
     evening = Evening()
-    assert evening.looks(5, 3, 0, 0, 0, 4, 0, 0) == [[], [], SWEPT, [], [], [], SWEPT, []]
+    looks = evening.looks(5, 3, 0, 0, 0, 4, 0, 0)
+    assert looks == [ASIDE, ASIDE, SWEPT, [], [], ASIDE, SWEPT, []]
 
 
-def test_a_house_where_nothing_was_played_is_not_swept() -> None:
-    assert Evening().looks(0, 0, 0) == [[], [], []]
+def test_who_comes_and_goes_is_set_aside_too() -> None:
+    evening = Evening()
+    assert evening.looks(0, 0, 0) == [ASIDE, SWEPT, []]
+    evening.lines -= 1
+    assert evening.looks(0, 0, 0) == [ASIDE, SWEPT, []]
 
 
 def test_a_house_with_many_lines_is_not_swept_before_they_are_few() -> None:
     evening = Evening()
     evening.lines = FEW + 1
-    assert evening.looks(9, 0, 0) == [[], [], []]
+    assert evening.looks(9, 0, 0) == [ASIDE, [], []]
     evening.lines = FEW
-    assert evening.looks(0, 0) == [SWEPT, []]
+    assert evening.looks(0, 0) == [ASIDE, SWEPT]
 
 
 def test_an_empty_house_is_swept_as_a_whole() -> None:
     evening = Evening()
-    assert evening.looks(5, 0) == [[], SWEPT]
+    assert evening.looks(5, 0) == [ASIDE, SWEPT]
     evening.lines = 0
     assert evening.looks(0, 0, 0) == [[], ["unfreeze", *SWEPT], []]
 
