@@ -15,7 +15,7 @@ from game_server.store.transaction import Transaction, marks
 
 PAGE: Final = 500
 """So many players are looked at in one step."""
-AT_ONCE: Final = 15
+AT_ONCE: Final = 10
 """So many guests go in one commit: no table waits for it."""
 SPEAKS: Final = (
     ("sessions", "player"),

@@ -55,12 +55,17 @@ def opened_before(
     """Rounds of a table (empty: of all) whose first row stands before that one, the newest
     first."""
     found = {one.opened: one for one in _in_journal(conn, table, number, most)}
-    for packed in archive.opened_before(archive.folder_of(conn), table, number, most):
-        if packed.opened not in found:
-            one = _unpacked(conn, packed)
-            if one is not None:
-                found[packed.opened] = one
-    return tuple(sorted(found.values(), key=lambda one: -one.opened)[:most])
+    packed = {
+        one.opened: one
+        for one in archive.opened_before(archive.folder_of(conn), table, number, most)
+        if one.opened not in found
+    }
+    newest = sorted((*found, *packed), reverse=True)[:most]
+    # To unpack one takes longer than to find it: only those that are shown are.
+    shown = (
+        found[opened] if opened in found else _unpacked(conn, packed[opened]) for opened in newest
+    )
+    return tuple(one for one in shown if one is not None)
 
 
 def _in_journal(
