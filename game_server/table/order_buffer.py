@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from game_server.table.journal import Row
-from game_server.table.orders import Broadcast, Order, Send, Token, Wake
+from game_server.table.orders import Broadcast, Order, Send, Wake
 from game_server.table.round_effects import WriteRow
 from game_server.table.seats import Attendees
 from game_server.table.state import AnyState
@@ -59,7 +59,7 @@ class OrderBuffer:
 
     def wake_at(self, at: float, *token: str | int) -> None:
         """Let the table be woken with this token at that time."""
-        self._orders.append(Wake(at, Token(token)))
+        self._orders.append(Wake(at, token))
 
     def clear(self) -> None:
         """Forget what was to be done: the input has come to nothing."""

@@ -43,14 +43,19 @@ class Replies(dict[tuple[str, int], RememberedReply]):
         """An act of that number was taken, as a snapshot says."""
         # In the order of the row: a table that replays both may know later ones already.
         known = self.pop((player, request), None)
-        asked = None if known is None else known.asked
-        self.remember(Accept(player, request), asked)
+        if known is not None and isinstance(known.reply, Accept):
+            self[player, request] = known
+        else:
+            self.remember(Accept(player, request), None if known is None else known.asked)
 
     def answered(self, seats: SeatMap) -> dict[str, tuple[int, ...]]:
         """The numbers of the acts that were taken of who sits, as a snapshot keeps them."""
-        found: dict[str, tuple[int, ...]] = {}
+        found: dict[str, list[int]] = {one.player: [] for one in seats.values()}
         for (player, request), given in self.items():
-            if isinstance(given.reply, Accept) and seats.of(player) is not None:
-                kept = (*found.get(player, ()), request)
-                found[player] = kept[-REMEMBERED_IN_SNAPSHOT:]
-        return found
+            if player in found and isinstance(given.reply, Accept):
+                found[player].append(request)
+        return {
+            player: tuple(requests[-REMEMBERED_IN_SNAPSHOT:])
+            for player, requests in found.items()
+            if requests
+        }
