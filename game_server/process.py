@@ -21,6 +21,7 @@ from game_server.clock import Clock
 from game_server.config import Config
 from game_server.config_file import BadConfig
 from game_server.controlling_terminal import ControllingTerminal
+from game_server.net.internals import drop_log_context
 from game_server.net.timer_wheel import use_monotonic_time
 from game_server.process_end import ProcessEnd
 
@@ -44,6 +45,7 @@ def serve(
 
     reactor = cast(PosixReactorBase, installed)
     use_monotonic_time(reactor)
+    drop_log_context()
     gc_schedule.disable_automatic()
     alarms = Alarms(lambda: round(time.time() * 1000), planned.data / ALARMS)
     least = monitoring.LeastLevel(planned.config.watch.log)

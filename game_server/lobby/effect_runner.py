@@ -82,7 +82,7 @@ class EffectRunner:
 
     def release(self, answers: Sequence[Answered]) -> None:
         """Do what follows from these answers, which are on disk, and answer who asked."""
-        post = defaultdict[str, list[bytes]](list)
+        post: defaultdict[str, list[bytes]] = defaultdict(list)
         wishes: list[HouseOrder] = []
         # What follows may be the end of the table, which forgets it.
         runner = self._runner

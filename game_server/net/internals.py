@@ -5,7 +5,7 @@ newer release has changed.
 
 ## How it works
 
-Autobahn parses the handshake and every frame. Three things go past it or change it:
+Autobahn parses the handshake and every frame. What goes past it and Twisted, or changes them:
 
 - Small whole frames, which are nearly all, are read and written without its objects: `mid_message`
   says whether it is in the middle of a message and must be fed, and `send_now` sends past a
@@ -14,6 +14,8 @@ Autobahn parses the handshake and every frame. Three things go past it or change
   we end with codes of our own, at once, and read nothing more.
 - Its handshake makes words for a debug log that nobody reads, coloured and pretty-printed; they
   are made of nothing here, which is a tenth of what somebody costs who connects.
+- Twisted's loop makes a context of words for a log at everything that a socket is ready for;
+  `drop_log_context` leaves that out.
 - Its timers run on our wheel, its settings are attributes of a class, and a port takes a few
   connections a turn, so that a crowd costs no pauses.
 """
@@ -27,6 +29,7 @@ from autobahn.twisted.websocket import WebSocketServerFactory, WebSocketServerPr
 from autobahn.websocket import protocol as autobahn_protocol
 from twisted.internet.interfaces import IProtocolFactory
 from twisted.internet.tcp import Connection, Port
+from twisted.python import log
 
 ACCEPT: Final = 16
 """New connections a turn of the loop: each costs a tenth of a millisecond."""
@@ -38,6 +41,21 @@ P = TypeVar("P", bound="AutobahnProtocol")
 
 def _for_nobody(*_: object) -> str:
     return ""
+
+
+def drop_log_context() -> None:
+    """Let the loop call what a socket is ready for without words for a log that nobody reads."""
+    log.callWithLogger = _called  # type: ignore[assignment]  # it has no types
+
+
+def _called(logger: object, call: Callable[..., object], *args: object, **more: object) -> object:
+    try:
+        return call(*args, **more)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        log.err()
+        return None
 
 
 for _module in (autobahn_protocol, twisted_websocket):

@@ -3,7 +3,9 @@
 import ast
 import hashlib
 import inspect
+import signal
 import socket
+import sys
 import tomllib
 from importlib.metadata import version
 
@@ -11,8 +13,9 @@ import pytest
 from packaging.requirements import Requirement
 from twisted.internet.task import Clock
 from twisted.internet.tcp import Connection
+from twisted.python import log
 
-from game_server.net.internals import USED, send_now
+from game_server.net.internals import USED, drop_log_context, send_now
 from tests.net.wired import MemoryListener
 from tools.requirements import ROOT
 
@@ -109,6 +112,21 @@ def test_no_other_module_of_the_net_reaches_inside() -> None:
             nodes = ast.walk(ast.parse(file.read_text()))
             reached = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
             assert not reached & inside, file
+
+
+def test_the_loop_makes_no_words_for_a_log_and_outlives_what_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said, failed = list[str](), list[type[BaseException] | None]()
+    monkeypatch.setattr(log, "callWithLogger", log.callWithLogger)
+    monkeypatch.setattr(log, "err", lambda: failed.append(sys.exc_info()[0]))
+    drop_log_context()
+    # None has no prefix that could be asked for.
+    log.callWithLogger(None, said.append, "ready")
+    log.callWithLogger(None, said.index, "missing")
+    assert (said, failed) == (["ready"], [ValueError])
+    with pytest.raises(KeyboardInterrupt):
+        log.callWithLogger(None, signal.default_int_handler, signal.SIGINT, None)
 
 
 def test_a_handshake_makes_no_words_for_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
