@@ -48,16 +48,16 @@ def disable_automatic() -> None:
 
 
 class GcSchedule:
-    """Collects garbage in calm moments. `acts` says how much has been played so far, `lines` how
-    many connections there are."""
+    """Collects garbage in calm moments. `commits` says how much tables have written so far, by what
+    players and clocks did, `lines` how many connections there are."""
 
     def __init__(
         self,
-        acts: Callable[[], int],
+        commits: Callable[[], int],
         lines: Callable[[], int],
         collector: Collector | None = None,
     ) -> None:
-        self._acts, self._lines = acts, lines
+        self._commits, self._lines = commits, lines
         self._collector = collector or PythonCollector()
         self._seen = self._collected = (0, 0)
 
@@ -68,7 +68,7 @@ class GcSchedule:
     def run(self) -> None:
         """Collect if nothing has happened since the last look, once; to be called now and then."""
         lines = self._lines()
-        now = (self._acts(), lines)
+        now = (self._commits(), lines)
         played, self._seen = now != self._seen, now
         if played and lines:
             self._collector.freeze()

@@ -47,7 +47,7 @@ class HouseHealth:
         self._data, self._alarms, self._clock = data, alarms, clock
         self._lag = monitoring.ReactorLag(clock)
         counts = house.means.counts
-        self._gc_schedule = GcSchedule(lambda: counts.acts, lambda: net.open)
+        self._gc_schedule = GcSchedule(lambda: counts.commits, lambda: net.open)
         self._clock_watch = ClockWatch(house.means.time, time.time)
         self._copy_watch: CopyWatch | None = None
         if copy:

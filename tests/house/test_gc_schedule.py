@@ -18,9 +18,9 @@ class Evening:
     """A house as far as the schedule looks at it, and a collector that notes what it does."""
 
     def __init__(self) -> None:
-        self.acts, self.lines = 0, FEW
+        self.commits, self.lines = 0, FEW
         self.done: list[str] = []
-        self.schedule = GcSchedule(lambda: self.acts, lambda: self.lines, self)
+        self.schedule = GcSchedule(lambda: self.commits, lambda: self.lines, self)
 
     def collect(self) -> int:
         self.done.append("collect")
@@ -33,10 +33,10 @@ class Evening:
         self.done.append("unfreeze")
 
     def looks(self, *played: int) -> list[list[str]]:
-        """What was done at each of so many looks, before which so many acts were played."""
+        """What was done at each of so many looks, before which so many commits of tables came."""
         found = []
-        for acts in played:
-            self.acts += acts
+        for commits in played:
+            self.commits += commits
             self.schedule.run()
             found.append(self.done.copy())
             self.done.clear()
