@@ -150,6 +150,10 @@ class DealerStood(Event):
 
     score: int
 
+    @property
+    def variant(self) -> str:
+        return "bust" if self.score > 21 else ""
+
 
 @event("blackjack.compared")
 @frozen

@@ -21,7 +21,7 @@ _ROW: Final = re.compile(rf"{_LIES}(?: {_LIES})*")
 _LISTED: Final = re.compile(r"(?:^|\(|: (?:[^.]|\.(?! ))*)$")
 """What stands before cards that are a list of their own: behind a colon, in brackets."""
 _NAMED: Final = re.compile(r"[+−]?\w+[♣♦♥♠●■▲]|[大小]王|(?:big|small) joker")
-_MINUS: Final = re.compile("−(?=\\d)")
+_MINUS: Final = re.compile("−(?=\\$?\\d)")
 
 
 _ASCII: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "●": "c", "■": "s", "▲": "t", "▮": "??",

@@ -47,6 +47,8 @@ def test_a_round_of_blackjack_is_listed_with_what_the_dealer_had() -> None:
             stood += 1
             assert str(score) in words.say(found.outcome)
             assert ("busted" in words.say(found.outcome)) == (score > 21)
+            told = f"The dealer {'busts' if score > 21 else 'ends'} with {score}"
+            assert told in [step.text for step in history.steps(past(one), words)]
     assert stood > 3
 
 

@@ -145,6 +145,7 @@ def test_where_no_game_is_named_its_rules_are_asked_for_by_a_number(typing: Insi
         ("Bo: two pair (A♣ A♠)", "Bo: two pair (ace of clubs, ace of spades)"),
         ("Di takes +3▲ from the pile.", "Di takes the 3 of triangles from the pile."),
         ("Bo plays 大王 小王.", "Bo plays the big joker, small joker."),
+        ("In all: Bo −$5, Di −10.", "In all: Bo minus $5, Di minus 10."),
         ("Di draws 0.", "Di draws 0."),
         ("Bo gets ▮.", "Bo gets a card face down."),
     ],
