@@ -191,7 +191,8 @@ def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
         return client.say("table.rebuy_any"), "gold"
     if view.rebuy and not view.live:
         return client.say("table.rebuy", amount=view.worth(view.rebuy)), "gold"
-    if view.me is not None and view.sit_out:
+    # A hand that is still mine is played to its end.
+    if view.me is not None and view.sit_out and not (acts.buttons and not acts.sent):
         return client.say("table.you_sit_out"), "gold"
     me = view.at(view.me) if view.me is not None else None
     if me is not None and view.live and not me.in_round and me.stack:

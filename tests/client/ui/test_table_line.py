@@ -1,6 +1,7 @@
 """The line of a table: what it calls things, and where it stands."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.screens.table_status import line_height
 from mobile_client.ui.widgets.chat import ChatDrawer
 from tests.client.ui.ink import painted
+from tests.client.ui.moments import MOMENTS
 from tests.client.ui.sights import laid_out, resized, table_of
 from tests.client.ui.table_sights import screen_of
 from tests.client.ui.visits import Visit
@@ -182,4 +184,22 @@ def test_the_lines_of_a_large_toast_do_not_touch(language: str) -> None:
     screen._refresh()
     laid_out(shown)
     assert screen.top_bar.rules.parent is screen.top_bar, "the signs are back"
+    shown.close()
+
+
+def test_who_sits_out_from_the_next_hand_on_is_still_asked_in_this_one() -> None:
+    scene = MOMENTS["holdem_flop"]("en")
+    sitters = dict(scene.sitters())
+    sitters[scene.seat] = replace(sitters[scene.seat], out=True)
+    scene.sit(sitters)
+    shown = scene.stage()
+    scene.screen._refresh()
+    bar = scene.screen.bar
+    assert bar.buttons
+    assert bar.status.text.startswith("Your turn")
+    scene.to(len(scene.one.script))
+    scene.client.pace.seen("t", all_=True)
+    scene.screen._refresh()
+    assert bar.status.text == "You are sitting out"
+    scene.screen.gone()
     shown.close()
