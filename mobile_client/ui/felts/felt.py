@@ -132,7 +132,7 @@ class TableFelt(Seated):
 
     def uncovered(self) -> Iterable[Widget]:
         """What stays in sight beside a bubble over a seat, besides the other seats."""
-        return ()
+        return self.hand.views
 
     def bar_place(self) -> tuple[float, float, float]:
         """Where the buttons lie on the felt: left, low, width."""

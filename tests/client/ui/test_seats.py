@@ -255,6 +255,24 @@ def test_what_is_said_covers_no_card_that_lies_open(moment: str, size: str) -> N
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "small-lying", "phone", "tablet-lying"])
+@pytest.mark.parametrize("moment", ["holdem_flop", "blackjack_play", "sabacc_draw"])
+def test_what_i_say_covers_no_card_of_mine(moment: str, size: str) -> None:
+    scene = MOMENTS[moment]("en")
+    line = Line(1, "Juno", 0, "One moment, please: somebody is at the door", "", scene.seat)
+    scene.device.house(messages.Chat("t", (line,)))
+    shown = laid(scene)
+    resized(shown, size, insets=False)
+    (bubble,) = scene.screen.talk.said.values()
+    for card in scene.screen.felt.hand.views:
+        beside = bubble.right <= card.x + px(1) or bubble.x >= card.right - px(1)
+        assert beside or bubble.y >= card.top - px(1)
+    assert len(bubble.text) > 5, "and something of it is read"
+    scene.screen.gone()
+    shown.close()
+
+
+@pytest.mark.usefixtures("blank")
 def test_who_has_left_is_not_said_to_have_done_something() -> None:
     with table_of("sabacc-bet") as screen:
         (gone,) = (plate.look for seat, plate in others(screen) if seat.gone)
