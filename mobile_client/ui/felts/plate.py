@@ -139,8 +139,9 @@ class SeatPlate(Drawn):
 
     @property
     def shoulder(self) -> float:
-        """How high the dealer's button and the blinds stand, at the outer side."""
-        return float(self.y) + plate_height(self.lines) + table_px(6)
+        """How high the dealer's button and the blinds stand, at the outer side: the clock of a turn
+        runs round the plate below them."""
+        return float(self.y) + plate_height(self.lines) + table_px(11)
 
     def card_spot(self, hand: int, place: int) -> tuple[float, float]:
         """The middle of a card before this seat."""
