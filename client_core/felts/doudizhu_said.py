@@ -8,6 +8,16 @@ Said = tuple[str, str]
 NOTHING: Said = ("", "soft")
 
 
+def lies_before(view: TableView, facts: DoudizhuFacts | None, seat: SeatView) -> Play | None:
+    """What a seat has done last, until it is its turn again. The rocket ends its trick at once: it
+    is seen until its player leads."""
+    play = facts.plays.get(seat.seat) if facts is not None else None
+    if play is None or not (seat.turn and view.live):
+        return play
+    rocket = play.pattern is not None and play.pattern.category == "rocket"
+    return play if rocket else None
+
+
 def said_of(
     client: Client,
     view: TableView,

@@ -28,7 +28,7 @@ from client_core.felts.doudizhu_desk import (
     score_of,
 )
 from client_core.felts.doudizhu_factors import bill_of
-from client_core.felts.doudizhu_said import said_of, worth_of
+from client_core.felts.doudizhu_said import lies_before, said_of, worth_of
 from client_core.felts.doudizhu_seats import is_marked, opened, seen_of, stands_in
 from client_core.felts.doudizhu_wild import Ways, stars, stood
 from mobile_client.ui.felts.doudizhu_ending import Ending
@@ -196,11 +196,7 @@ class DoudizhuFelt(DoudizhuGround):
         held = sum(len(hand.cards) for hand in seat.hands)
         flying = sum(self.flights.hides(("card", seat.seat, 0, at)) for at in range(held))
         self.badges[seat.place].show(held - flying, view.live and known)
-        play = facts.plays.get(seat.seat) if facts else None
-        if facts is None or (seat.turn and view.live):
-            play = None
-        if self.score.there:
-            play = None
+        play = None if self.score.there else lies_before(view, facts, seat)
         top = facts is not None and facts.trick is not None and facts.trick[0] == seat.seat
         self.plays[seat.place].marks = stood(play)
         self.plays[seat.place].show(laid_out(play) if play else (), dim=not top and view.live)

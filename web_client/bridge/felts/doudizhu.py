@@ -10,7 +10,7 @@ from client_core.felts.doudizhu_choices import between, bids, calls
 from client_core.felts.doudizhu_desk import goes_on, laid_out, left_to_ready
 from client_core.felts.doudizhu_factors import own
 from client_core.felts.doudizhu_hand import upper_row
-from client_core.felts.doudizhu_said import said_of, worth_of
+from client_core.felts.doudizhu_said import lies_before, said_of, worth_of
 from client_core.felts.doudizhu_seats import is_marked, opened, seen_of, stands_in
 from client_core.felts.doudizhu_wild import Ways, stars, stood
 from client_core.felts.keys import Told
@@ -278,11 +278,8 @@ def playing(acts: Acts) -> Button | None:
 
 
 def _play(at: Sight, seat: SeatView) -> Play | None:
-    """What lies before a seat, until it is its turn again."""
-    facts = facts_of(at)
-    if facts is None or (seat.turn and at.view.live):
-        return None
-    return facts.plays.get(seat.seat)
+    """What lies before a seat."""
+    return lies_before(at.view, facts_of(at), seat)
 
 
 def _laid(at: Sight, seat: SeatView) -> bool:
