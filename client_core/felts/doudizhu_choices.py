@@ -15,7 +15,7 @@ TIMES: Final[Mapping[str, int]] = {"rob": 2, "double": 2, "super_double": 4, "op
 
 def between(client: Client, view: TableView, choices: Choices) -> Choices:
     """Before a game and after it: who is missing may be called, and another game begins."""
-    if view.me is None:
+    if view.me is None or view.left:
         return choices
     found: list[Choice] = []
     if view.may_call_bots:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
 
 from client_core.client import Client, DoudizhuFacts, Play, TableView
 from client_core.felts.doudizhu_factors import of_reckoned, own
@@ -9,6 +10,9 @@ from client_core.felts.faces import face_of
 from protocol.cards import Card
 from protocol.games.doudizhu import RANK_OF, Reckoned, in_order
 from protocol.words import Seat
+
+RECKONED_S: Final = 2.5
+"""Seconds more that a reckoning takes to be read, beside those that the end of any round does."""
 
 
 @dataclass(frozen=True, slots=True)

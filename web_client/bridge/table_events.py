@@ -155,7 +155,8 @@ def _pace(visit: Visit, table: str) -> None:
 
 def _wait(visit: Visit, table: str, unseen: bool) -> float:
     if not unseen:
-        return LAST_S
+        view = visit.client.tables.view(table)
+        return LAST_S + (felt_of(view.game).reads_s if view is not None else 0.0)
     late = max((one.late for one in local_of(visit, table).flights), default=0) / 1000
     if not visit.client.pace.tells(table):
         return (MOVES_S + late) * _speed(visit)

@@ -19,6 +19,7 @@ from client_core.client import (
 from client_core.felts.choices import AND, Choice, Choices
 from client_core.felts.doudizhu_choices import between, bids, calls
 from client_core.felts.doudizhu_desk import (
+    RECKONED_S,
     before_of,
     due_of,
     goes_on,
@@ -52,6 +53,8 @@ TRUST: Final = "t"
 
 class DoudizhuFelt(DoudizhuGround):
     """The felt of Dou Dizhu."""
+
+    reads_s = RECKONED_S
 
     def __init__(self, *about: object) -> None:
         self.hints: tuple[Cards, ...] = ()
@@ -219,6 +222,12 @@ class DoudizhuFelt(DoudizhuGround):
         super()._moved(*about)
         if self.wide is not before and self.view is not None:
             self.tapped()
+
+    @property
+    def moves(self) -> bool:
+        """What breaks a player is read before the reckoning, and that before the page comes."""
+        left = self.view is not None and bool(self.view.left)
+        return super().moves or (left and self.ending.waits)
 
     def lay_panels(self) -> None:
         super().lay_panels()

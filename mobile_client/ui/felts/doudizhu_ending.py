@@ -33,9 +33,14 @@ class Ending:
             self._later = Clock.schedule_once(self._over, READ + motion().deal)
         return self._later is not None
 
+    @property
+    def waits(self) -> bool:
+        """Whether the reckoning is still to come."""
+        return self._later is not None
+
     def hasten(self) -> bool:
         """The reckoning is wanted now; whether it was still to come."""
-        waits = self._later is not None
+        waits = self.waits
         if waits:
             self._over(0)
         return waits

@@ -37,6 +37,8 @@ class TableFelt(Seated):
     """Nobody is asked here before the cards that the question rests on lie in sight."""
     followed: int = -1
     """The round that was seen while it was played."""
+    reads_s: ClassVar[float] = 0.0
+    """Seconds more in which the last round of a stay is read."""
     cheers: ClassVar[bool] = True
     """A win bursts from one's seat; where it is off the game has an ending of its own."""
     carries_bar: ClassVar[bool] = False

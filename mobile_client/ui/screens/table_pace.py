@@ -79,7 +79,7 @@ class Pace:
 
     def _wait(self, unseen: bool, told: bool) -> float:
         if not unseen:
-            return LAST_S
+            return LAST_S + self._felt().reads_s
         if not told:
             return 0.0
         return WAITS[self.client.pace.part(self.table)] * motion().deal / MOTION["normal"].deal

@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from client_core.client import DoudizhuFacts
+from client_core.felts.doudizhu_desk import RECKONED_S
 from mobile_client.ui.felts.doudizhu_ending import READ
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.levels import CalledSheet
+from mobile_client.ui.screens.table_pace import LAST_S
 from mobile_client.ui.screens.table_status import line_height
 from protocol import messages
 from protocol.games.doudizhu import Pattern, Played, Reckoned
@@ -117,6 +119,30 @@ def test_the_last_play_is_read_before_the_reckoning_covers_it(
         assert not felt.score.there, "it was put away"
         if felt.wide:
             assert tuple(bar.pos) == felt.bar_place()[:2], "it lies above my hand again"
+
+
+@pytest.mark.parametrize("motion", ["normal", "off"])
+def test_who_is_broken_by_the_last_play_reads_it_and_the_reckoning(
+    show: Show, stage: Stage, motion: str
+) -> None:
+    last = find("doudizhu", "house", lost)
+    scene = Scene("doudizhu", "house", last.one, last.seat, ready=True)
+    scene.to(last.line - 1)
+    felt, screen = felt_of(show(scene, "small")), scene.screen
+    scene.client.ending.show_page()
+    look.motion = motion
+    read: list[bool] = []
+    with stage.standing_time():
+        scene.to(last.line)
+        scene.device.house(messages.Left("t", "no_chips"), messages.Purse(50_000))
+        while scene.shown.screen is screen and len(read) < 200:
+            stage.pass_by(0.1)
+            read.append(felt.score.there)
+            keys = [choice.key for choice in screen.bar.choices]
+            assert keys in ([], ["over"]), "there is one way"
+    assert read.count(False) >= READ / 0.1
+    assert read.count(True) >= (LAST_S + RECKONED_S) / 0.1 - 1
+    assert read == sorted(read)
 
 
 def test_a_touch_brings_the_reckoning_before_its_time(show: Show, stage: Stage) -> None:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 from client_core.client import Acts, Button, DoudizhuFacts, Play, SeatView
 from client_core.felts.choices import Choice, Choices
 from client_core.felts.doudizhu_choices import between, bids, calls
-from client_core.felts.doudizhu_desk import goes_on, laid_out, left_to_ready
+from client_core.felts.doudizhu_desk import RECKONED_S, goes_on, laid_out, left_to_ready
 from client_core.felts.doudizhu_factors import own
 from client_core.felts.doudizhu_hand import upper_row
 from client_core.felts.doudizhu_said import lies_before, said_of, worth_of
@@ -46,6 +46,7 @@ class DoudizhuFelt(Felt):
     """The felt of Dou Dizhu."""
 
     game = "doudizhu"
+    reads_s = RECKONED_S
 
     def __init__(self) -> None:
         self._hints: WeakKeyDictionary[Visit, tuple[tuple[str, int], tuple[Cards, ...]]]

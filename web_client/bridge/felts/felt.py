@@ -42,6 +42,8 @@ class Felt:
     own: ClassVar[frozenset[str]] = frozenset()
     drop_s: ClassVar[float] = 0.0
     """So long a ball falls, where there is one."""
+    reads_s: ClassVar[float] = 0.0
+    """Seconds more in which the last round of a stay is read."""
 
     # -- the seats -----------------------------------------------------------------------------
 
