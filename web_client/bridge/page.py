@@ -126,7 +126,7 @@ def page_view(visit: Visit) -> PageView:
         visit.depth + layered(visit),
         _looks(client.settings),
         strip_view(visit),
-        _toasts(visit),
+        () if _told_above(name, shown) else _toasts(visit),
         visit.told,
         visit.cues,
         hum_view(visit),
@@ -187,6 +187,11 @@ def _looks(chosen: Settings) -> LooksView:
         chosen.voices_volume if chosen.voices else 0,
         chosen.vibration,
     )
+
+
+def _told_above(screen: str, table: TableScreenView | None) -> bool:
+    """Whether the upper bar of the table has the news: what it says covers no seat besides."""
+    return screen == "table" and table is not None and table.tip is None and bool(table.top.news)
 
 
 def _toasts(visit: Visit) -> tuple[ToastView, ...]:

@@ -24,7 +24,7 @@ export function Top({ top, talk, tap }) {
   return html`<header class="top">
     <${Sign} icon="back" text=${top.back_text} what=${top.back} tap=${tap} />
     <div class="titles"><h1>${top.title}</h1>
-      <p class=${top.news ? "news" : ""}><${Parted} text=${top.news || top.note} /></p></div>
+      <p class=${top.news ? "news" : ""} role="status"><${Parted} text=${top.news || top.note} /></p></div>
     <${Sign} icon="help" text=${top.rules_text} what=${top.rules} tap=${tap} look="rules" />
     <${Sign} icon="chat" text=${talk.title} what=${top.chat} tap=${tap} badge=${talk.badge} />
     <${Sign} icon="menu" text=${top.menu_text} what=${top.menu} tap=${tap} badge=${top.badge} />
