@@ -1,12 +1,16 @@
 """The felt of Dou Dizhu as the page is told it: hints, the selection of cards, the reckoning."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from client_core.text import Words
 from protocol import messages
+from protocol.games.doudizhu import Played
 from tests.bridge.seated import Seated
 from tests.client.rounds import played
+from tests.playing import PlayedRound
+
+ROCKET = {"Xb", "Xc"}
 
 
 def until(there: Callable[[Seated], bool], preset: str = "house") -> Seated:
@@ -80,3 +84,59 @@ def test_many_cards_lie_in_two_rows_and_no_rank_is_parted() -> None:
     assert cards[upper - 1][0] != cards[upper][0]
     few = until(lambda one: 0 < len(first_hand(one)) <= 10)
     assert few.table["hand"][0]["upper"] == 0
+
+
+def names_of(cards: Any) -> set[str]:
+    return {card["name"] for card in cards["cards"]} if cards else set()
+
+
+def walks(preset: str, fits: Callable[[PlayedRound], bool]) -> Iterator[Seated]:
+    """The first game like that as its first seat is told it: each line at once, and when somebody
+    was asked."""
+    games = (played("doudizhu", preset, seed) for seed in range(99))
+    game = next(filter(fits, games))
+    one = Seated()
+    one.client.set(coach=False)
+    one.play(game, preset, min(game.stacks))
+    for asks in one.lines():
+        yield one
+        one.ask(asks)
+        yield one
+
+
+def has_rocket(one: PlayedRound) -> bool:
+    """A rocket was played, and not last."""
+    plays = [event for step in one.steps for event in step.events if isinstance(event, Played)]
+    return "rocket" in [play.category for play in plays[:-1]]
+
+
+def test_the_rocket_lies_until_its_player_leads_and_a_play_goes_where_it_lies() -> None:
+    led: list[set[str]] = []
+    flown: set[tuple[str, str]] = set()
+    for one in walks("house", has_rocket):
+        seats, flights = one.table["seats"], one.table["flights"]
+        led += [names_of(seat["play"]) for seat in seats if seat["turn"]]
+        flown |= {(each["start"], each["end"]) for each in flights if each["kind"] == "card"}
+    assert led.count(ROCKET) >= 1
+    assert not any(play for play in led if play != ROCKET), "a turn takes away what lay there"
+    plays = {end for start, end in flown if start.startswith("seat")}
+    assert plays == {f"laid{seat}" for seat in range(3)}
+
+
+def test_many_open_cards_of_another_lie_in_two_rows() -> None:
+    def opened(one: Seated) -> bool:
+        return any(len(hand["cards"]) > 10 for seat in one.table["seats"] for hand in seat["hands"]
+                   if "back" not in names_of(hand))  # fmt: skip
+
+    one = until(opened, "classic")
+    open_hands = [hand for seat in one.table["seats"] for hand in seat["hands"]]
+    assert all(0 < hand["upper"] < len(hand["cards"]) for hand in open_hands)
+
+
+def test_news_that_the_upper_bar_tells_lies_over_no_seat() -> None:
+    told = 0
+    for one in walks("house", has_rocket):
+        if one.table["top"]["news"]:
+            told += 1
+            assert one.at("toasts") == []
+    assert told

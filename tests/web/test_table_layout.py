@@ -119,6 +119,34 @@ async def test_without_a_connection_the_bar_lies_below_the_felt_and_is_read_whol
         assert felt["y"] + felt["height"] <= bar["y"] <= status["y"]
 
 
+async def test_few_cards_lie_in_the_window_and_without_any_nothing_lies_over_a_seat(
+    browser: Browser,
+) -> None:
+    told = my_turn("doudizhu")
+    view = told["view"]
+    [hand], mine = view["hand"], next(seat for seat in view["seats"] if seat["me"])
+    mine["play"] = hand | {"cards": hand["cards"][:2], "upper": 0}
+    view["middle"]["before_text"] = view["middle"]["trust_text"] = "There"
+    async with drawn(browser, PHONE, told) as page:
+        for count in (4, 2):
+            view["hand"] = [hand | {"cards": hand["cards"][:count], "upper": 0}]
+            await page.evaluate("told => show(told)", told)
+            cards = page.locator(".my-hand .card")
+            await expect(cards).to_have_count(count)
+            lie = [box for one in await cards.all() if (box := await one.bounding_box())]
+            left, right = lie[0]["x"], lie[-1]["x"] + lie[-1]["width"]
+            assert left >= 0
+            assert abs(left + right - PHONE.width) < 2, "in the middle"
+        view["hand"] = []
+        await page.evaluate("told => show(told)", told)
+        await expect(page.locator(".my-hand")).to_have_count(0)
+        seats = [await one.bounding_box() for one in await page.locator(".seat .plate").all()]
+        for part in (".corner", ".laid.below .card", ".laid.below .card:last-child"):
+            [box] = await boxes(page, part)
+            assert box["y"] > PHONE.height / 2
+            assert all(seat is not None and apart(box, seat) for seat in seats)
+
+
 LINE = {"n": 1, "name": "Ines", "text": "Hello", "mine": False, "emote": "", "tap": []}
 
 

@@ -1,5 +1,6 @@
-"""What moves on the felt: cards from the deck, chips to the pot and back."""
+"""What moves on the felt: cards from the deck and from hands, chips to the pot and back."""
 
+from collections.abc import Callable
 from typing import Final
 
 from client_core.client import Motion
@@ -36,12 +37,18 @@ def flights_view(at: Sight) -> tuple[FlightView, ...]:
     return at.local.flights
 
 
-def flights(moved: tuple[Motion, ...], first: int) -> tuple[FlightView, ...]:
-    """What has moved, from where to where."""
+def flights(
+    moved: tuple[Motion, ...], first: int, laid_at: Callable[[Motion], str]
+) -> tuple[FlightView, ...]:
+    """What has moved, from where to where. A play that is `laid_at` a place of its own goes there
+    as one packet, its first card on top."""
     found: list[FlightView] = []
     late = 0
     for one in moved:
-        if one.kind in CARDS:
+        if place := laid_at(one):
+            number, name = first + len(found), card_name(one.cards[0])
+            found.append(FlightView(number, "card", place_of(one.src), place, name))
+        elif one.kind in CARDS:
             for card in one.cards:
                 number = first + len(found)
                 name = card_name(card)

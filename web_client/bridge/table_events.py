@@ -103,7 +103,7 @@ def _move(at: Sight) -> None:
     moved(at, moves)
     before = at.local.flights
     first = before[-1].number + 1 if before else 1
-    made = flights(moves, first)
+    made = flights(moves, first, felt_of(at.view.game).laid_at)
     if made:
         at.change(flights=made)
 

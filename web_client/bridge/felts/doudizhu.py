@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from client_core.client import Acts, Button, DoudizhuFacts, Play, SeatView
+from client_core.client import Acts, Button, DoudizhuFacts, Motion, Play, SeatView
 from client_core.felts.choices import Choice, Choices
 from client_core.felts.doudizhu_choices import between, bids, calls
 from client_core.felts.doudizhu_desk import RECKONED_S, goes_on, laid_out, left_to_ready
@@ -15,7 +15,7 @@ from client_core.felts.doudizhu_seats import is_marked, opened, seen_of, stands_
 from client_core.felts.doudizhu_wild import Ways, stars, stood
 from client_core.felts.keys import Told
 from client_core.felts.seats import note_of
-from protocol.words import Cards
+from protocol.words import BOARD, Cards
 from web_client.bridge.encode import Plain
 from web_client.bridge.felts.doudizhu_middle import DoudizhuMiddle
 from web_client.bridge.felts.doudizhu_over import (
@@ -93,16 +93,20 @@ class DoudizhuFelt(Felt):
     def mark(self, at: Sight, seat: SeatView) -> str:
         return opened(at.client, at.view, seat)
 
+    def laid_at(self, one: Motion) -> str:
+        play = one.kind == "lay" and one.dst == BOARD and one.src >= 0 and one.cards
+        return f"laid{one.src}" if play else ""
+
     def bet(self, at: Sight, seat: SeatView) -> HeapView | None:
         return None
 
     def hands(self, at: Sight, seat: SeatView) -> tuple[CardsView, ...]:
-        """The hand of another that all see."""
+        """The hand of another that all see: many cards in two rows, so that each can be read."""
         held = seen_of(at.view, seat)
         if not held:
             return ()
         marks = marks_of(stars(facts_of(at), held))
-        return (cards_view(at, held, marks=marks),)
+        return (replace(cards_view(at, held, marks=marks), upper=upper_row(held)),)
 
     def held(self, at: Sight, seat: SeatView) -> str:
         facts = facts_of(at)

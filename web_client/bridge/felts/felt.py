@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from client_core.client import Button, HandView, SeatView
+from client_core.client import Button, HandView, Motion, SeatView
 from client_core.felts.choices import Choices
 from client_core.felts.keys import Told
 from client_core.felts.seats import note_of, word_of
@@ -72,6 +72,10 @@ class Felt:
     def beaten(self, at: Sight, seat: SeatView) -> bool:
         """Whether the cards of a seat have lost against others that are seen."""
         return False
+
+    def laid_at(self, one: Motion) -> str:
+        """The place of a play that lies before its seat; "": cards go to the middle."""
+        return ""
 
     def bet(self, at: Sight, seat: SeatView) -> HeapView | None:
         """The chips that lie before a seat."""

@@ -72,4 +72,4 @@ function Score({ score, tap }) {
 }
 
 /** @type {import("./felts.js").Felt} */
-export const doudizhu = { Middle: Doudizhu, Before: Corner, spots: () => CORNERS };
+export const doudizhu = { Middle: Doudizhu, Before: Corner, spots: () => CORNERS, fans: true };

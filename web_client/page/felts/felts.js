@@ -9,7 +9,8 @@ import { sabacc } from "./sabacc.js";
 /** @typedef {(props: any) => unknown} Part */
 /**
  * A felt: what lies in its middle, what stands before my cards, and where the chairs of the others are.
- * @typedef {{ Middle: Part, Before?: Part, spots?: (count: number) => import("../parts/chairs.js").Spots }} Felt
+ * My cards lie in a fan from edge to edge where they are many, or where the felt `fans` them always.
+ * @typedef {{ Middle: Part, Before?: Part, spots?: (count: number) => import("../parts/chairs.js").Spots, fans?: boolean }} Felt
  */
 
 /** @type {Record<string, Felt>} */

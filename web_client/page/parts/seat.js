@@ -29,7 +29,8 @@ export function Seat({ seat, style, side, tap }) {
       ${seat.free ? html`<span class="chair" />` : html`<${SeatFace} seat=${seat} />`}
       ${seat.hands.length > 0 &&
       html`<div class="held">${seat.hands.map(
-        (hand, at) => html`<${Cards} key=${at} cards=${hand} size=${hand.cards.length > MANY ? "fan" : "small"} tap=${tap} />`,
+        (hand, at) => html`<${Cards} key=${at} cards=${hand} size=${hand.cards.length > MANY ? "fan" : "small"} tap=${tap}
+          upper=${hand.upper} />`,
       )}</div>`}
       <div class="plate">
         <span class="name">${seat.bot && html`<${Icon} name="bot" />`}${seat.name}</span>

@@ -56,10 +56,10 @@ function Ground({ view, tap }) {
   const wide = size.width > size.height;
   const scale = scaled(size, wide, view.count);
   const low = wide && size.height < 420;
-  const { Middle, Before, spots: own } = feltOf(view.middle.kind);
+  const { Middle, Before, spots: own, fans = false } = feltOf(view.middle.kind);
   const spots = own ? own(view.count) : chairs(view.count, wide);
   useFlights(view.flights, felt);
-  const many = view.hand.some((hand) => hand.cards.length > 4);
+  const many = fans || view.hand.some((hand) => hand.cards.length > 4);
   return html`<div class=${`felt-ground${wide ? " wide" : ""}${low ? " low" : ""}${view.count > 5 ? " crowded" : ""}${view.count > 7 ? " packed" : ""}${view.count > 3 ? " many" : ""}${many ? " fan" : ""}${view.hand.length ? "" : " handless"}`}
       ref=${felt} style=${{ fontSize: `${16 * scale}px` }}
       onPointerDown=${() => view.skip.length && tap(view.skip)}>
@@ -72,8 +72,8 @@ function Ground({ view, tap }) {
     ${view.seats.map((seat) => html`<${Bet} key=${seat.seat} seat=${seat} side=${side(spots, seat)}
       style=${seat.spot ? placed(spots[seat.spot - 1]) : {}} />`)}
     ${view.seats.map((seat) => seat.play && html`<div key=${seat.seat} class=${`laid ${side(spots, seat)}${seat.play.cards.length > 7 ? " long" : ""}`} aria-hidden="true"
-      style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
-      <${Cards} cards=${seat.play} size="fan" tap=${tap} look="packed-row" /></div>`)}
+      data-place=${`laid${seat.seat}`} style=${seat.spot ? placed(spots[seat.spot - 1]) : {}}>
+      <${Cards} key=${seat.play.label} cards=${seat.play} size="fan" tap=${tap} look="packed-row" /></div>`)}
     ${Before && html`<${Before} middle=${view.middle} tap=${tap} />`}
     ${view.hand.length > 0 && html`<${Hand} view=${view} tap=${tap} low=${low} wide=${wide} many=${many} />`}
   </div>`;
