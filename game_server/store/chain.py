@@ -16,6 +16,8 @@ START: Final = bytes(32)
 """Stands before the first row."""
 BATCH: Final = 200
 """After so many rows whoever looks through them rests."""
+PAGE: Final = 1_000
+"""So many rows are in memory at a time."""
 Part = Literal["asked", "result"]
 Row = Sequence[object]
 
@@ -63,12 +65,13 @@ def entries(
     conn: Transaction, after: int = 0, upto: int = EVER
 ) -> Iterator[tuple[int, bytes | None, Row]]:
     """The entries after that one up to another, each with its hash and all that it says, in the
-    order in which they were booked."""
-    for number, rows in groupby(conn.execute(ENTRIES, (after, upto)), key=itemgetter(0)):
-        lines = list(rows)
-        _, kept, *first = lines[0]
-        moved = [list(row[7:]) for row in lines if row[7] is not None]
-        yield number, kept, [number, *first[:5], moved]
+    order in which they were booked; a page of them is in memory at a time."""
+    for start, end in _pages(conn, "entries", after, upto):
+        for number, rows in groupby(conn.execute(ENTRIES, (start, end)), key=itemgetter(0)):
+            lines = list(rows)
+            _, kept, *first = lines[0]
+            moved = [list(row[7:]) for row in lines if row[7] is not None]
+            yield number, kept, [number, *first[:5], moved]
 
 
 # -- the audit -------------------------------------------------------------------------------
@@ -92,14 +95,27 @@ def last_audited(conn: Transaction) -> ChainHead:
 AUDITED: Final = (
     "SELECT c.id, c.hash, c.part, c.audit, a.at, a.who, a.role, a.line, a.what, a.told,"
     " r.at, r.result FROM audit_chain c LEFT JOIN audit a ON a.id = c.audit"
-    " LEFT JOIN audit_results r ON r.audit = c.audit WHERE c.id > ? ORDER BY c.id"
+    " LEFT JOIN audit_results r ON r.audit = c.audit WHERE c.id > ? AND c.id <= ?"
+    " ORDER BY c.id"
 )
 
 
 def audited(conn: Transaction, after: int = 0) -> Iterator[tuple[int, int, bytes, Row]]:
     """Every link after that one with the number of its row, its hash and all that the row says."""
-    for number, kept, part, audit, *rest in conn.execute(AUDITED, (after,)):
-        yield number, audit, kept, [part, audit, *(rest[:6] if part == "asked" else rest[6:])]
+    for page in _pages(conn, "audit_chain", after, EVER):
+        for number, kept, part, audit, *rest in conn.execute(AUDITED, page):
+            yield number, audit, kept, [part, audit, *(rest[:6] if part == "asked" else rest[6:])]
+
+
+def _pages(conn: Transaction, table: str, after: int, upto: int) -> Iterator[tuple[int, int]]:
+    """The numbers before and at the end of each page of a table."""
+    asked = (
+        "SELECT max(id) FROM (SELECT id FROM"
+        f" {table} WHERE id > ? AND id <= ? ORDER BY id LIMIT ?) AS page"
+    )
+    while (end := conn.execute(asked, (after, upto, PAGE)).fetchone()[0]) is not None:
+        yield after, end
+        after = end
 
 
 def stands(conn: Transaction) -> bool:

@@ -183,6 +183,18 @@ def test_what_stands_in_a_database_of_before_is_chained_as_it_is_brought_up_to_d
             conn.execute("UPDATE entries SET memo = 'x'")
 
 
+def test_a_chain_is_read_page_by_page_without_a_gap(
+    conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = [*chain.entries(conn)], [*chain.audited(conn)]
+    for page in (1, 2, 3):
+        monkeypatch.setattr(chain, "PAGE", page)
+        assert ([*chain.entries(conn)], [*chain.audited(conn)]) == whole
+        assert [number for number, _, _ in chain.entries(conn, 2, 5)] == [3, 4, 5]
+    conn.execute("UPDATE entries SET memo = 'x' WHERE id = 4")
+    assert "Entry 4 " in chain.entry_fault(conn)
+
+
 def test_whoever_looks_through_a_long_chain_lets_others_go_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
