@@ -4,13 +4,14 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.databases import Databases, running
 from tests.toy_game import client, server
 from tools.requirements import LEDGER, read_ledger
 
@@ -37,6 +38,23 @@ client.register()
 
 KNOWN = read_ledger(LEDGER)
 ATTACKS = Path(__file__).parent / "attacks"
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Databases]:
+    """A PostgreSQL that runs; it begins when the first test asks for it."""
+    databases = running()
+    try:
+        yield databases
+    finally:
+        databases.close()
+
+
+@pytest.fixture
+def dsn(postgresql: Databases) -> Iterator[str]:
+    """The address of a fresh database with the tables of a house."""
+    with postgresql.fresh() as address:
+        yield address
 
 
 @pytest.hookimpl(wrapper=True)

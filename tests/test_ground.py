@@ -21,7 +21,7 @@ PIN = re.compile(
     re.MULTILINE,
 )
 DIGEST = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
-SECTION = re.compile(r"^## (build|run|client|page|copy|dev): .*\n", re.MULTILINE)
+SECTION = re.compile(r"^## (build|run|client|page|copy|cluster|dev): .*\n", re.MULTILINE)
 COMMANDS = (
     "play", "serve", "web", "watch-bots", "test", "lint", "bench", "soak", "bench-bots",
     "screenshots", "apk", "requirements", "docs", "lock", "audit", "clean", "help",
@@ -73,7 +73,7 @@ def test_the_sections_of_the_lock_hold_what_a_house_and_a_client_ask_for() -> No
     first, *cut = SECTION.split(LOCK)
     assert first == ""
     sections = {name: set(pins(text)) for name, text in zip(cut[::2], cut[1::2], strict=True)}
-    assert list(sections) == ["build", "run", "client", "page", "copy", "dev"]
+    assert list(sections) == ["build", "run", "client", "page", "copy", "cluster", "dev"]
     project = PROJECT["project"]
     build = PROJECT["build-system"]["requires"]
     for name, asked in (
@@ -81,6 +81,7 @@ def test_the_sections_of_the_lock_hold_what_a_house_and_a_client_ask_for() -> No
         ("run", project["dependencies"]),
         ("client", project["optional-dependencies"]["client"]),
         ("page", project["optional-dependencies"]["page"]),
+        ("cluster", project["optional-dependencies"]["cluster"]),
     ):
         wanted = {canonicalize_name(Requirement(text).name) for text in asked}
         assert wanted <= sections["build"] | sections["run"] | sections[name], name

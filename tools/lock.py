@@ -19,7 +19,7 @@ MAKERS: Final = ("pip-audit", "uv")
 PIN: Final = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+)(?: ; (?P<where>[^\\]*?))? \\$")
 EVERYWHERE: Final = re.compile(
     r"(?:^| and )(?:platform_python_implementation == 'CPython'|sys_platform != 'win32'"
-    r"|implementation_name != 'PyPy')"
+    r"|implementation_name != '[Pp]y[Pp]y')"
 )
 """What [tool.uv] in pyproject.toml says of all of them."""
 SECTIONS: Final[Mapping[str, str]] = {
@@ -28,6 +28,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "client": "what the window needs beside it",
     "page": "what builds the page for browsers where the machine has no npm",
     "copy": "what copies all that a house writes to a second place",
+    "cluster": "what a house on PostgreSQL talks with",
     "dev": "what tests, lint and bench need beside both",
 }
 Pins = Mapping[str, Sequence[str]]
@@ -46,6 +47,7 @@ def main() -> int:
         "client": pinned([str(PROJECT), "--extra", "client"], [], known),
         "page": pinned([str(PROJECT), "--extra", "page"], [], known),
         "copy": pinned([str(PROJECT), "--extra", "copy"], [], known),
+        "cluster": pinned([str(PROJECT), "--extra", "cluster"], [], known),
         "dev": everything,
     }
     LOCK.write_text(written(everything, within))
