@@ -53,10 +53,10 @@ from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
 from game_server.store import data_folder, heads, ledger
-from game_server.store.database import SqliteDatabase
 from game_server.store.heads import HeadSigner
 from game_server.store.long_reads import LongReads
 from game_server.store.opening import open_store
+from game_server.store.place import database_of
 from game_server.store.ports import CannotOpen
 from game_server.store.security import OK
 from game_server.store.transaction import Transaction
@@ -129,7 +129,7 @@ class Server:
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         self._pin = _own_certificate(plan) if config.listen.tls else ""
         try:
-            database = SqliteDatabase(plan.data / data_folder.DATABASE)
+            database = database_of(plan.data, config.cluster.dsn)
             heads.begin(plan.data, secret, database)
             conn = database.open()
             self._signer = HeadSigner(plan.data, secret, database)

@@ -186,6 +186,15 @@ class AdminSettings:
 
 
 @dataclass(frozen=True)
+class ClusterSettings:
+    """What a house goes on that has outgrown one file."""
+
+    dsn: str = setting(
+        "", "Its database on PostgreSQL, postgresql://user@host/name; empty for a file in data."
+    )
+
+
+@dataclass(frozen=True)
 class RoomSettings:
     """A table that is always there; `options` are the preset's unless said otherwise."""
 
@@ -274,6 +283,7 @@ class Config:
     watch: WatchSettings = WatchSettings()
     security: SecuritySettings = SecuritySettings()
     admin: AdminSettings = AdminSettings()
+    cluster: ClusterSettings = ClusterSettings()
     rooms: tuple[RoomSettings, ...] = DEFAULT_ROOMS
 
 
@@ -286,4 +296,5 @@ SECTIONS: Final[Mapping[str, type]] = {
     "watch": WatchSettings,
     "security": SecuritySettings,
     "admin": AdminSettings,
+    "cluster": ClusterSettings,
 }

@@ -56,7 +56,7 @@ def test_rooms_of_a_file_replace_the_usual_ones(tmp_path: Path) -> None:
         ("[listen]\n\nport = -1\n", "line 3: port is -1; the least is 0."),
         ("[listen]\nport = 70000\n", "line 2: port is 70000; the most is 65535."),
         ("[listen]\nprot = 1\n", "line 2: [listen] has no 'prot'; it has address, port,"),
-        ("[lisen]\nport = 1\n", "line 1: there is no [lisen]; there are admin, bank, house"),
+        ("[lisen]\nport = 1\n", "line 1: there is no [lisen]; there are admin, bank, cluster,"),
         ("[listen\n", "cannot be read: Expected ']'"),
         ("[house]\nname = 5\n", "line 2: name is 5; it is a text in quotes"),
         ('[listen]\norigins = "x"\n', "line 2: origins is 'x'; it is a list of texts"),

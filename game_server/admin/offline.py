@@ -15,7 +15,7 @@ from game_server.config import Config
 from game_server.players.passwords import Passwords
 from game_server.store import admins, audit, data_folder, factors, heads
 from game_server.store.audit import AuditRequest
-from game_server.store.database import SqliteDatabase
+from game_server.store.place import database_of
 from game_server.store.ports import CannotOpen
 from game_server.store.transaction import Connection, writing
 from protocol.words import Refusal
@@ -39,7 +39,7 @@ def alone(config: Config) -> Iterator[Path]:
         raise Refusal("not_taken", _runs(data) or str(wrong)) from None
     try:
         try:
-            heads.begin(data, taken.secret, SqliteDatabase(data / data_folder.DATABASE))
+            heads.begin(data, taken.secret, database_of(data, config.cluster.dsn))
         except CannotOpen as wrong:
             raise Refusal("not_taken", str(wrong)) from None
         yield data
@@ -61,7 +61,7 @@ def folder(config: Config) -> Iterator[Connection]:
     """The database of a house that does not run; Refusal if it does, or if there is none."""
     with alone(config) as data:
         try:
-            conn = SqliteDatabase(data / data_folder.DATABASE).open()
+            conn = database_of(data, config.cluster.dsn).open()
         except CannotOpen as wrong:
             raise Refusal("not_opened", str(wrong)) from None
         try:

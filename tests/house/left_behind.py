@@ -1,14 +1,12 @@
-"""What a house that was killed has left on disk, read while nobody runs it."""
+"""What a house that was killed has left in its database, read while nobody runs it."""
 
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from game_server.bank.entries import purse_of
 from game_server.store import ledger, ledger_check
-from game_server.store.database import open_database
-from game_server.store.transaction import Transaction
+from game_server.store.transaction import Database, Transaction
 from game_server.table.journal import CLOCK, PLAYER, ActDone, RoundClosed, RoundOpened, from_bytes
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import Ok, Paid
@@ -19,7 +17,7 @@ Taken = tuple[str, int, int, int]
 
 @dataclass
 class LeftBehind:
-    """Acts, rounds and money, as the file has them."""
+    """Acts, rounds and money, as the database has them."""
 
     acts: "Counter[Taken]" = field(default_factory=Counter)
     """How often each act was written."""
@@ -30,14 +28,14 @@ class LeftBehind:
     chips: dict[str, int] = field(default_factory=dict)
     """By player: what is in the purse and at tables, less what was given or bought."""
     answered: set[tuple[str, int]] = field(default_factory=set)
-    """Player and request, where the file has kept that it was done."""
+    """Player and request, where the database has kept that it was done."""
     brought: "Counter[str]" = field(default_factory=Counter)
     """By player: how often chips were brought to a table."""
 
 
-def read(database: Path) -> LeftBehind:
+def read(database: Database) -> LeftBehind:
     """Read it; the ledger is at zero and every balance is the sum of its lines, or this fails."""
-    with closing(open_database(database)) as conn:
+    with closing(database.open()) as conn:
         assert ledger_check.whole_faults(conn) == ()
         assert ledger.imbalance(conn) == 0
         found = LeftBehind()
@@ -60,7 +58,9 @@ def read(database: Path) -> LeftBehind:
 
 def _journal(conn: Transaction, found: LeftBehind) -> None:
     playing: dict[str, int] = {}
-    rows = conn.execute("SELECT t.name, j.data FROM journal j JOIN tables t ON t.id = j.tbl")
+    rows = conn.execute(
+        "SELECT t.name, j.data FROM journal j JOIN tables t ON t.id = j.tbl ORDER BY j.id"
+    )
     for table, data in rows:
         match from_bytes(data):
             case RoundOpened(round=number):
@@ -83,7 +83,8 @@ def _won(conn: Transaction, player: int) -> int:
         (f"escrow:%:{player}",),
     ).fetchone()
     (given,) = conn.execute(
-        "SELECT coalesce(sum(iif(o.name IN (?1, ?2), -t.amount, t.amount)), 0) FROM transfers t"
+        "SELECT coalesce(sum(CASE WHEN o.name IN (?1, ?2) THEN -t.amount ELSE t.amount END), 0)"
+        " FROM transfers t"
         " JOIN accounts o ON o.id = t.src JOIN accounts i ON i.id = t.dst"
         " WHERE (i.name IN (?1, ?2) AND o.kind IN ('house', 'bank', 'suspense'))"
         " OR (o.name IN (?1, ?2) AND i.kind IN ('house', 'bank', 'suspense'))",

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from game_server.store.place import database_of
+from game_server.store.transaction import Database
 from tests.house.left_behind import LeftBehind, Taken, read
 from tests.house.process import Running, house
 from tests.house.stranger import Stranger
@@ -61,10 +63,13 @@ GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
 
 @dataclass
 class Siege:
-    """Players of a house that is killed again and again."""
+    """Players of a house that is killed again and again, so many times."""
 
     folder: Path
     random: Random
+    kills: int = KILLS
+    dsn: str = ""
+    """Its database on PostgreSQL; empty for a file."""
     players: dict[str, list[Stranger]] = field(default_factory=dict)
     left: list[LeftBehind] = field(default_factory=list)
     """What every killed house left behind."""
@@ -80,6 +85,23 @@ class Siege:
     @property
     def everybody(self) -> list[Stranger]:
         return [player for group in self.players.values() for player in group]
+
+    @property
+    def database(self) -> Database:
+        return database_of(self.folder / "var", self.dsn)
+
+    def house(self) -> AbstractContextManager[Running]:
+        """The house opens, with every game."""
+        rooms = "".join(ROOM.format(table=table, **one._asdict()) for table, one in TABLES.items())
+        return house(self.folder, rooms, {"CARDROOM_CLUSTER_DSN": self.dsn})
+
+    async def nights(self) -> None:
+        """It is killed each night, and opens again."""
+        for kill in range(self.kills):
+            with self.house() as open_house:
+                await self.night(open_house, first=kill == 0, doorway=kill % 5 == 4)
+        with self.house() as open_house:
+            await self.last_night(open_house)
 
     async def first_night(self, open_house: Running) -> None:
         """Everybody comes in and sits down."""
@@ -120,7 +142,7 @@ class Siege:
         self.lost += sum(len(player.unanswered) for player in self.everybody)
         open_house.kill()
         await asyncio.gather(*back)
-        await self.mourn(open_house)
+        await self.mourn()
 
     async def last_night(self, open_house: Running) -> None:
         """They come back once more, and every request gets its answer."""
@@ -129,16 +151,16 @@ class Siege:
             player.plays = False
             await player.until(lambda one: not one.unanswered, "requests have no answer")
         open_house.kill()
-        await self.mourn(open_house)
+        await self.mourn()
 
-    async def mourn(self, open_house: Running) -> None:
+    async def mourn(self) -> None:
         """Nobody is there any more: what was promised, and what is on disk."""
         for player in self.everybody:
             await player.end()
             player.check()
         self.acknowledged.append({one for player in self.everybody for one in acts(player)})
         self.paid.append({one for player in self.everybody for one in brought(player)})
-        self.left.append(read(open_house.database))
+        self.left.append(read(self.database))
 
     async def come_back(self, open_house: Running, player: Stranger) -> None:
         """Go on, unless the house is killed before, and hear once more what was told."""
@@ -153,7 +175,7 @@ class Siege:
         for player in self.everybody:
             await player.until(lambda one: one.heard_all, "the rounds were not told again")
         enough = self.acted() + self.random.randint(10, 60)
-        slow = len(self.left) == KILLS // 2
+        slow = len(self.left) == self.kills // 2
         end = time.monotonic() + (60 if slow else 1.3)
         while time.monotonic() < end:
             if slow and all(any(one.ended.values()) for one in self.everybody):
@@ -193,18 +215,23 @@ def brought(player: Stranger) -> set[tuple[str, int]]:
 
 def test_nobody_loses_anything_when_the_house_is_killed_twenty_times(tmp_path: Path) -> None:
     siege = Siege(tmp_path, Random(SEED))
-    rooms = "".join(ROOM.format(table=table, **one._asdict()) for table, one in TABLES.items())
-
-    async def nights() -> None:
-        for kill in range(KILLS):
-            with house(tmp_path, rooms) as open_house:
-                await siege.night(open_house, first=kill == 0, doorway=kill % 5 == 4)
-        with house(tmp_path, rooms) as open_house:
-            await siege.last_night(open_house)
-
-    asyncio.run(nights())
-    assert len(siege.left) == KILLS + 1
+    asyncio.run(siege.nights())
     assert siege.unheard, "who never heard of the next token came back by the one before"
+    assert siege.lost, "some requests were under way when the house was killed"
+    nobody_has_lost_anything(siege)
+
+
+def test_nobody_loses_anything_when_a_house_on_postgresql_is_killed(
+    tmp_path: Path, dsn: str
+) -> None:
+    siege = Siege(tmp_path, Random(SEED), kills=2, dsn=dsn)
+    asyncio.run(siege.nights())
+    assert not (tmp_path / "var" / "cardroom.sqlite").exists()
+    nobody_has_lost_anything(siege)
+
+
+def nobody_has_lost_anything(siege: Siege) -> None:
+    assert len(siege.left) == siege.kills + 1
     what_was_acknowledged_is_on_disk_whenever_the_house_is_killed(siege)
     a_request_that_is_sent_again_takes_effect_once(siege)
     everybody_is_told_the_same_before_and_after_without_a_gap(siege)
@@ -218,7 +245,6 @@ def what_was_acknowledged_is_on_disk_whenever_the_house_is_killed(siege: Siege) 
         assert acknowledged <= left.acts.keys()
         assert paid <= left.answered
     assert siege.acknowledged[-1], "there was play"
-    assert siege.lost, "some requests were under way when the house was killed"
 
 
 def a_request_that_is_sent_again_takes_effect_once(siege: Siege) -> None:

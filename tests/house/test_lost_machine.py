@@ -17,7 +17,7 @@ import pytest
 from game_server.admin import copies, doctor
 from game_server.config import Config, HouseSettings
 from game_server.store import copy_folder
-from game_server.store.database import open_database, open_to_look
+from game_server.store.database import SqliteDatabase, open_database, open_to_look
 from game_server.store.transaction import Transaction
 from protocol.words import Refusal
 from tests.house.left_behind import read
@@ -141,7 +141,7 @@ def test_the_hands_of_a_lost_machine_go_on_elsewhere(tmp_path: Path) -> None:
             await one.end()
 
     asyncio.run(evening())
-    read(elsewhere / "var/cardroom.sqlite")
+    read(SqliteDatabase(elsewhere / "var/cardroom.sqlite"))
 
 
 @pytest.fixture
