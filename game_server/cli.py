@@ -20,6 +20,7 @@ EXAMPLES = """examples:
   cardroom serve                             a house for players, as cardroom.toml says
   cardroom serve --lan                       a house for everybody on this Wi-Fi
   cardroom copy                              what a house writes, to a second place
+  cardroom migrate --to postgresql:///house  a stopped house, from its file to PostgreSQL
   cardroom config > cardroom.toml            every setting, explained
   cardroom admin status                      how the house is, and all it can be told to do
   cardroom demo-bank --cards                 the bank cards to play with
@@ -89,6 +90,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     copying = commands.add_parser("copy", help="copy all that a house writes to a second place")
     copying.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    moving = commands.add_parser("migrate", help="move a stopped house to PostgreSQL, or back")
+    moving.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    way = moving.add_mutually_exclusive_group(required=True)
+    way.add_argument(
+        "--to", metavar="DSN", help="from the file in the data folder to that database"
+    )
+    way.add_argument("--from", dest="source", metavar="DSN", help="from that database to the file")
     commands.add_parser("terminal", help="play at a house in this terminal, in text")
     commands.add_parser("21", help="play 21 at this terminal, 1 to 8 people, without a house")
     commands.add_parser("config", help="print every setting, explained")
@@ -228,6 +236,17 @@ def _copy(asked: argparse.Namespace) -> None:
     continuous_copy.copy(config_file.load(path, os.environ))
 
 
+def _migrate(asked: argparse.Namespace) -> None:
+    from game_server.admin import moving
+
+    path = asked.config or (USUAL if USUAL.exists() else None)
+    config = config_file.load(path, os.environ)
+    if asked.to:
+        moving.to_server(config, asked.to, output.say)
+    else:
+        moving.to_file(config, asked.source, output.say)
+
+
 def _print_config(_: argparse.Namespace) -> None:
     from game_server.rules.explained import choices_explained
 
@@ -280,6 +299,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], int | None]] = {
     "play": _play,
     "serve": _serve,
     "copy": _copy,
+    "migrate": _migrate,
     "config": _print_config,
     "games": _list_games,
     "watch-bots": _watch_bots,
