@@ -83,7 +83,7 @@ class Cashier:
         self._bank = bank
         self._tables, self._told = tables, told
         self._retry = RetrySchedule(store, clock)
-        self._holding = Holding(store, self._retry, now)
+        self._holding = Holding(self._retry, now)
         self._now = now
         self._payout_hold, self._vault = terms.payout_hold, vault
         self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
@@ -94,7 +94,7 @@ class Cashier:
         self._waiting: dict[str, Deferred[Payment]] = {}
         self._deciding: set[str] = set()
         """Payments that an operator decides at this moment."""
-        self._loose_cash = LooseCash(store, tables, self._retry, now, new_key, self._begun)
+        self._loose_cash = LooseCash(tables, self._retry, now, new_key, self._begun)
 
     # -- the card ------------------------------------------------------------------------
 

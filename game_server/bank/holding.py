@@ -7,7 +7,6 @@ from typing import Final
 from game_server.bank.retry import RetrySchedule
 from game_server.store import measures, payments
 from game_server.store.payments import Payment
-from game_server.store.ports import Store
 
 LOOKS_MS: Final = 60 * 60 * 1000
 """The longest between two looks at the wall clock, which may be set, and at what was decided."""
@@ -18,8 +17,8 @@ class Holding:
     """The hold on payouts: waits until a payment may be made. A player whom the house has barred is
     not paid what is held until that is over: the hold is the time in which somebody can look."""
 
-    def __init__(self, store: Store, retry: RetrySchedule, now: Callable[[], int]) -> None:
-        self._store, self._retry, self._now = store, retry, now
+    def __init__(self, retry: RetrySchedule, now: Callable[[], int]) -> None:
+        self._retry, self._now = retry, now
 
     async def over(self, payment: Payment) -> Payment:
         """The payment, when it may be made or need not be any more."""
@@ -29,7 +28,7 @@ class Holding:
             wait = min(payment.due - at, LOOKS_MS)
             if wait <= 0:
                 look = partial(measures.hold, player=player, kind=BARRED, at=at)
-                if not await self._store.read(look):
+                if not await self._retry.read(look, key):
                     break
                 wait = LOOKS_MS
             await self._retry.for_time(key, wait / 1000)

@@ -18,7 +18,7 @@ from game_server.bank.retry import RetrySchedule
 from game_server.bank.table_port import TablePort
 from game_server.store import ledger
 from game_server.store.payments import Payment
-from game_server.store.ports import Store, StoreClosed
+from game_server.store.ports import StoreClosed
 from game_server.store.transaction import Transaction
 
 
@@ -29,14 +29,13 @@ class LooseCash:
 
     def __init__(
         self,
-        store: Store,
         tables: TablePort,
         retry: RetrySchedule,
         now: Callable[[], int],
         new_key: Callable[[], str],
         begun: Callable[[tuple[Payment, ...]], object],
     ) -> None:
-        self._store, self._tables, self._retry = store, tables, retry
+        self._tables, self._retry = tables, retry
         self._now, self._new_key, self._begun = now, new_key, begun
         self._bringing: Counter[int] = Counter()
         self._again: set[int] = set()
@@ -84,10 +83,11 @@ class LooseCash:
     async def _clear(self, player: int) -> None:
         """It goes to the seat it was bought for, or to a card."""
         own = purse_of(player, "cash")
-        left = await self._store.read(lambda conn: ledger.balance(conn, own))
+        look = f"cash of {player}"
+        left = await self._retry.read(lambda conn: ledger.balance(conn, own), look)
         if left == 0:
             return
-        known = await self._store.read(lambda conn: payment_steps.info(conn, player))
+        known = await self._retry.read(lambda conn: payment_steps.info(conn, player), look)
         bought = [one for one in known.payments if one.way == "buy"]
         key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
 

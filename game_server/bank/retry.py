@@ -13,7 +13,7 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
 
 from game_server.clock import Clock
-from game_server.store.ports import CommitFailed, Store
+from game_server.store.ports import CannotRead, CommitFailed, Store
 from game_server.store.transaction import Transaction
 
 T = TypeVar("T")
@@ -71,6 +71,10 @@ class RetrySchedule:
         """Write to the store, again and again until the disk takes it."""
         return await self.until_written(lambda: self._store.write(work), key)
 
+    async def read(self, work: Callable[[Transaction], T], key: str) -> T:
+        """Read from the store, again and again until it can be reached."""
+        return await self.until_written(lambda: self._store.read(work), key)
+
     async def until_written(self, begin: Callable[[], Deferred[T]], key: str) -> T:
         """Again and again until the disk takes it: what the bank has done cannot be refused."""
         while True:
@@ -78,7 +82,7 @@ class RetrySchedule:
                 raise CancelledError
             try:
                 return await begin()
-            except CommitFailed:
+            except (CommitFailed, CannotRead):
                 self._log.error("The disk refuses payment {key}; it is tried again.", key=key)
             await self._pause(key, DISK_PAUSE_S, bank=False)
 

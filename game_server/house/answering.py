@@ -34,7 +34,7 @@ from game_server.lobby.ports import Means
 from game_server.players.sessions import ENDED, Sessions
 from game_server.players.standing import refuse_if_barred
 from game_server.refusals import NotWritten, RequestIdReused
-from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.store.ports import CannotRead, CommitFailed, StoreClosed
 from protocol import messages
 from protocol.messages import Goodbye, Message, Pong, Refused
 from protocol.words import Refusal
@@ -173,7 +173,7 @@ class Answering:
 
     def _refused(self, why: BaseException, connection: PlayerConnection, message: Message) -> None:
         number: int = getattr(message, "id", 0)
-        wrong = NotWritten() if isinstance(why, CommitFailed) else why
+        wrong = NotWritten() if isinstance(why, CommitFailed | CannotRead) else why
         if isinstance(wrong, Refusal):
             self._means.counts.refuse(wrong.code)
             connection.send(refusal(number, wrong))

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from twisted.internet.defer import Deferred
 
 from game_server.refusals import HouseCloses, NotWritten
-from game_server.store.ports import CommitFailed, Store, StoreClosed
+from game_server.store.ports import CannotRead, CommitFailed, Store, StoreClosed
 from game_server.store.transaction import Transaction
 
 T = TypeVar("T")
@@ -24,9 +24,11 @@ async def write_or_refuse(store: Store, work: Callable[[Transaction], T]) -> T:
 
 
 async def read_or_refuse(store: Store, work: Callable[[Transaction], T]) -> T:
-    """What the work that only reads returned; Refusal when there is no disk any more."""
+    """What the work that only reads returned; Refusal when it cannot be read now."""
     try:
         return await store.read(work)
+    except CannotRead:
+        raise NotWritten from None
     except StoreClosed:
         raise HouseCloses(CLOSES) from None
 

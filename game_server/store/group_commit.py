@@ -26,7 +26,7 @@ from typing import Any, Generic, cast
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
-from game_server.store.ports import CommitFailed, T
+from game_server.store.ports import CannotRead, CommitFailed, T
 from game_server.store.transaction import Connection, Transaction, whole
 
 
@@ -56,6 +56,8 @@ class CommitJob(Generic[T]):
             self.result = self.work(conn)
         except BaseException as wrong:
             self.wrong = wrong
+            if conn.engine.is_away(wrong):
+                self.wrong = CannotRead(f"This cannot be read now: {wrong}. Try again.")
 
     def fire(self) -> None:
         """Tell whoever waits."""

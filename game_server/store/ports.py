@@ -60,6 +60,12 @@ class CommitFailed(StoreError):
     code = "commit_failed"
 
 
+class CannotRead(StoreError):
+    """The database cannot be reached now; what was to be read is still there."""
+
+    code = "cannot_read"
+
+
 class StoreClosed(StoreError):
     """The store takes no more work."""
 

@@ -58,6 +58,10 @@ class SqliteEngine:
         """What the schema refuses, in SQLite's own words."""
         return str(wrong) if isinstance(wrong, sqlite3.IntegrityError) else ""
 
+    def is_away(self, wrong: BaseException) -> bool:
+        """A file is there, or nothing of it works."""
+        return False
+
     def ends_commit(self, wrong: BaseException) -> bool:
         """Whether it is the file that is wrong."""
         # Extended codes carry the primary one in their low byte.

@@ -62,6 +62,9 @@ class Engine(Protocol):
         """Whether this is wrong with the database and not with the work that met it: the disk is
         full, the connection is lost."""
 
+    def is_away(self, wrong: BaseException) -> bool:
+        """Whether the database cannot be reached, but will be."""
+
 
 class Transaction(Protocol):
     """The rows of the database for an operation. It neither begins nor ends here."""

@@ -4,6 +4,7 @@ import asyncio
 import time
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -12,10 +13,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from game_server.store.place import database_of
 from game_server.store.transaction import Database
+from tests.databases import Databases
 from tests.house.left_behind import LeftBehind, Taken, read
 from tests.house.process import Running, house
-from tests.house.stranger import Stranger
+from tests.house.stranger import PATIENCE, Stranger
 from tests.house.transcript import Map, won
+from tools.postgresql import LocalPostgres
 
 ROOM = """
 [[room]]
@@ -70,6 +73,7 @@ class Siege:
     kills: int = KILLS
     dsn: str = ""
     """Its database on PostgreSQL; empty for a file."""
+    tables: tuple[str, ...] = tuple(TABLES)
     players: dict[str, list[Stranger]] = field(default_factory=dict)
     left: list[LeftBehind] = field(default_factory=list)
     """What every killed house left behind."""
@@ -92,7 +96,7 @@ class Siege:
 
     def house(self) -> AbstractContextManager[Running]:
         """The house opens, with every game."""
-        rooms = "".join(ROOM.format(table=table, **one._asdict()) for table, one in TABLES.items())
+        rooms = "".join(ROOM.format(table=one, **TABLES[one]._asdict()) for one in self.tables)
         return house(self.folder, rooms, {"CARDROOM_CLUSTER_DSN": self.dsn})
 
     async def nights(self) -> None:
@@ -106,7 +110,8 @@ class Siege:
     async def first_night(self, open_house: Running) -> None:
         """Everybody comes in and sits down."""
         number = 0
-        for table, one in TABLES.items():
+        for table in self.tables:
+            one = TABLES[table]
             self.players[table] = []
             for n in range(one.players):
                 number += 1
@@ -187,6 +192,14 @@ class Siege:
             await asyncio.sleep(0.002)
         assert not slow, [one.state() for one in self.everybody]
 
+    async def until_acted(self, often: int) -> None:
+        """Until so many acts were made."""
+        end = time.monotonic() + PATIENCE
+        while self.acted() < often and time.monotonic() < end:
+            for player in self.everybody:
+                player.check()
+            await asyncio.sleep(0.002)
+
     def acted(self) -> int:
         return sum(len(player.asked_in) for player in self.everybody)
 
@@ -219,6 +232,7 @@ def test_nobody_loses_anything_when_the_house_is_killed_twenty_times(tmp_path: P
     assert siege.unheard, "who never heard of the next token came back by the one before"
     assert siege.lost, "some requests were under way when the house was killed"
     nobody_has_lost_anything(siege)
+    the_log_of_the_house_has_nothing_to_put_right(siege)
 
 
 def test_nobody_loses_anything_when_a_house_on_postgresql_is_killed(
@@ -228,6 +242,47 @@ def test_nobody_loses_anything_when_a_house_on_postgresql_is_killed(
     asyncio.run(siege.nights())
     assert not (tmp_path / "var" / "cardroom.sqlite").exists()
     nobody_has_lost_anything(siege)
+    the_log_of_the_house_has_nothing_to_put_right(siege)
+
+
+def test_a_house_goes_on_when_its_postgresql_has_ended_and_is_back(
+    tmp_path: Path, postgresql: Databases
+) -> None:
+    with postgresql.fresh() as dsn:
+        siege = Siege(tmp_path, Random(SEED), kills=1, dsn=dsn, tables=("holdem", "eps"))
+        asyncio.run(evening_without_a_server(siege, postgresql.server))
+    nobody_has_lost_anything(siege)
+
+
+async def evening_without_a_server(siege: Siege, server: LocalPostgres) -> None:
+    """All play; for a while nothing can be written, and all tables are paused; then all play on."""
+    with siege.house() as open_house:
+        await siege.first_night(open_house)
+        await siege.until_acted(20)
+        server.kill()
+        try:
+            for player in siege.everybody:
+                await player.until(lambda one: "paused" in one.notices, "no table is paused")
+        finally:
+            server.start()
+        before = {table: taken(group) for table, group in siege.players.items()}
+        for table, group in siege.players.items():
+            goes_on = partial(acted_again, group, before[table])
+            await group[0].until(goes_on, "nobody acts any more")
+        open_house.kill()
+        await siege.mourn()
+    with siege.house() as open_house:
+        await siege.last_night(open_house)
+
+
+def acted_again(group: list[Stranger], before: int, _: Stranger) -> bool:
+    """Whether the house has taken more acts of these than before."""
+    return taken(group) > before
+
+
+def taken(group: list[Stranger]) -> int:
+    """How many acts of these the house has taken."""
+    return sum(len(player.done("act")) for player in group)
 
 
 def nobody_has_lost_anything(siege: Siege) -> None:
@@ -237,7 +292,6 @@ def nobody_has_lost_anything(siege: Siege) -> None:
     everybody_is_told_the_same_before_and_after_without_a_gap(siege)
     the_chips_of_everybody_are_what_the_rounds_have_moved(siege)
     what_everybody_did_is_what_everybody_was_told(siege)
-    the_log_of_the_house_has_nothing_to_put_right(siege)
 
 
 def what_was_acknowledged_is_on_disk_whenever_the_house_is_killed(siege: Siege) -> None:

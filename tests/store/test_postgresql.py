@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from game_server.store import accounts, idempotency, journal
-from game_server.store.ports import CannotOpen, CommitFailed
+from game_server.store.ports import CannotOpen, CannotRead, CommitFailed
 from game_server.store.postgresql.connection import PostgresConnection
 from game_server.store.postgresql.engine import translated
 from game_server.store.postgresql.opening import (
@@ -114,7 +114,7 @@ def test_a_house_goes_on_by_itself_when_the_server_is_back(postgresql: Databases
         try:
             with pytest.raises(CommitFailed):
                 house.reactor.wait(house.store.write(lambda tx: player(tx, "Bob")))
-            with pytest.raises(psycopg.OperationalError):
+            with pytest.raises(CannotRead):
                 house.reactor.wait(house.store.read(lambda tx: accounts.by_name(tx, "ann")))
         finally:
             postgresql.server.start()

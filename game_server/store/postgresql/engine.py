@@ -15,9 +15,9 @@ from psycopg.types.string import BytesBinaryDumper, StrBinaryDumper
 from game_server.store.transaction import Transaction
 
 MARK: Final = re.compile(r"'[^']*'|\?(\d*)")
+LOST: Final = (psycopg.OperationalError, psycopg.InterfaceError)
 SERVER_AWAY: Final = (
-    psycopg.OperationalError,
-    psycopg.InterfaceError,
+    *LOST,
     errors.ReadOnlySqlTransaction,
     errors.DataCorrupted,
     errors.IndexCorrupted,
@@ -68,6 +68,10 @@ class PostgresEngine:
         name = said.constraint_name or ""
         columns = self._unique.get(name, "")
         return " ".join(part for part in (said.message_primary, name, columns) if part)
+
+    def is_away(self, wrong: BaseException) -> bool:
+        """Whether the connection is lost, or none can be had."""
+        return isinstance(wrong, LOST)
 
     def ends_commit(self, wrong: BaseException) -> bool:
         """Whether it is the server that is wrong, or the way to it."""
