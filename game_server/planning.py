@@ -76,6 +76,11 @@ def plan(config: Config) -> ServePlan:
             "Cards can be rigged in a house that is testing, so it has no bank but the demo bank;"
             " set testing to false, or leave the bank's url empty."
         )
+    if house.copy and config.cluster.dsn:
+        raise CannotServe(
+            "`copy` of [house] is for a database in a file; one on PostgreSQL is copied by its"
+            " server. Leave one of copy and dsn empty."
+        )
     if config.watch.log not in monitoring.LEVELS:
         levels = ", ".join(monitoring.LEVELS)
         raise CannotServe(f"The log cannot be {config.watch.log!r}; it is one of {levels}.")

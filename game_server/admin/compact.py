@@ -8,7 +8,7 @@ from typing import Final
 
 from game_server.admin.examine import Finding
 from game_server.admin.menu.words import Answer, Value
-from game_server.admin.offline import HERE, Tell, folder
+from game_server.admin.offline import HERE, Tell, folder, refuse_on_server
 from game_server.config import Config
 from game_server.store import audit, data_folder, free_pages
 from game_server.store.audit import AuditRequest
@@ -23,6 +23,7 @@ MUCH: Final = 256_000_000
 def compact(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """Write the file anew."""
     del values  # It has none.
+    refuse_on_server(config)
     file = Path(config.house.data) / data_folder.DATABASE
     if not file.is_file():
         raise Refusal("no_database", f"There is no database {file}; the first start makes it.")

@@ -13,7 +13,7 @@ from typing import Final
 
 from game_server.admin import lost_machine
 from game_server.admin.menu.words import Answer, Json, Value
-from game_server.admin.offline import HERE, Tell, alone
+from game_server.admin.offline import HERE, Tell, alone, refuse_on_server
 from game_server.config import Config
 from game_server.refusals import NotWritten
 from game_server.store import (
@@ -50,6 +50,7 @@ TOLD_EVERY_S: Final = 1.0
 
 def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """Put a copy in place of the database; nothing is changed before it has proved right."""
+    refuse_on_server(config)
     source = named(config, values)
     if source.is_dir():
         return lost_machine.restore(config, source, tell)
@@ -223,6 +224,7 @@ def _bring_secret(secret: Path, data: Path, stamp: str, had: bool) -> bool:
 
 def migrate(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """The steps that the database lacks; they are taken if that is wanted."""
+    refuse_on_server(config)
     database = Path(config.house.data) / data_folder.DATABASE
     if not database.is_file():
         text = f"There is no database {database}; the first start makes it, or --config names it."

@@ -2,11 +2,10 @@
 runs or not."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from game_server.admin import bank_look, compact, copy_look, examine, keys
+from game_server.admin import bank_look, compact, copy_look, examine, keys, server_look
 from game_server.admin.command.show import value_of
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
@@ -25,8 +24,9 @@ from game_server.store import (
     payments,
     quarantine,
 )
-from game_server.store.database import SETTINGS, journal_mode, migrations, open_to_look, version
+from game_server.store.database import SETTINGS, journal_mode, migrations, version
 from game_server.store.ports import CannotOpen
+from game_server.store.sqlite import SqliteConnection
 from game_server.store.transaction import Transaction
 
 ORDER: Final[tuple[Result, ...]] = ("ok", "look", "wrong")
@@ -84,22 +84,16 @@ def alarms(case: Case) -> Iterator[Finding]:
 
 
 def database(case: Case) -> Iterator[Finding]:
-    """The file, its settings and version; the ledger; what the bank owes."""
-    file = case.data / data_folder.DATABASE
-    if not file.exists():
+    """Its settings and version; the ledger; what the bank owes."""
+    file, dsn = case.data / data_folder.DATABASE, case.config.cluster.dsn
+    if not dsn and not file.exists():
         text = f"There is no {file}; the first start makes it."
         yield Finding("database", "look", text, "If there was one: `restore` a copy of it.")
         return
     try:
-        with closing(open_to_look(file)) as conn:
+        with case.looking() as conn:
             yield from _version(version(conn))
-            mode = journal_mode(conn)
-            if mode == SETTINGS["journal_mode"]:
-                yield Finding("pragmas", "ok", f"journal_mode {mode}; the house sets the others.")
-            else:
-                text = f"journal_mode is {mode}, not {SETTINGS['journal_mode']}."
-                yield Finding("pragmas", "look", text, "The next start puts it right.")
-            yield compact.finding(free_pages.look(conn))
+            yield from _file(conn) if isinstance(conn, SqliteConnection) else server_look.look(conn)
             yield from _ledger(conn, case.whole)
             # A database of before has none.
             known = version(conn) == len(migrations())
@@ -107,7 +101,7 @@ def database(case: Case) -> Iterator[Finding]:
                 text = f"The table {table} is quarantined: {why}"
                 yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
             yield from _chains(conn, case.data)
-            if known:
+            if known and not dsn:
                 yield from _copies(conn, case.now)
             late = payments.waiting_since(conn, case.now * 1000 - PAYS_MS)
             if late:
@@ -116,7 +110,22 @@ def database(case: Case) -> Iterator[Finding]:
             else:
                 yield Finding("payments", "ok", "None waits for long.")
     except (CannotOpen, *examine.BROKEN) as wrong_file:
-        yield Finding("database", "wrong", str(wrong_file), "`restore` the newest copy.")
+        do = (
+            "Start the server, or look at dsn of [cluster]."
+            if dsn
+            else "`restore` the newest copy."
+        )
+        yield Finding("database", "wrong", str(wrong_file), do)
+
+
+def _file(conn: SqliteConnection) -> Iterator[Finding]:
+    mode = journal_mode(conn)
+    if mode == SETTINGS["journal_mode"]:
+        yield Finding("pragmas", "ok", f"journal_mode {mode}; the house sets the others.")
+    else:
+        text = f"journal_mode is {mode}, not {SETTINGS['journal_mode']}."
+        yield Finding("pragmas", "look", text, "The next start puts it right.")
+    yield compact.finding(free_pages.look(conn))
 
 
 def _ledger(conn: Transaction, whole: bool) -> Iterator[Finding]:

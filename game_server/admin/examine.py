@@ -10,7 +10,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,10 +22,12 @@ from game_server import open_files
 from game_server.admin.listeners import AT, SOCKET
 from game_server.config import Config
 from game_server.store import data_folder, ledger
-from game_server.store.database import LEAST_SQLITE, open_to_look
+from game_server.store.database import LEAST_SQLITE
 from game_server.store.opening import sync_seconds
-from game_server.store.ports import StoreError
+from game_server.store.place import database_of
+from game_server.store.ports import CannotOpen, StoreError
 from game_server.store.sqlite import VERSION, DatabaseError
+from game_server.store.transaction import Connection
 
 Result = Literal["ok", "look", "wrong"]
 BROKEN: Final = (DatabaseError, OSError, StoreError)
@@ -63,6 +65,17 @@ class Case:
     now: int
     whole: bool = False
     """Whether the ledger is looked at from its first line on."""
+
+    @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """The database of the house, of which nothing is changed; CannotOpen if it cannot be
+        read."""
+        database = database_of(self.data, self.config.cluster.dsn)
+        try:
+            with closing(database.look()) as conn:
+                yield conn
+        except database.failures as wrong:
+            raise CannotOpen(str(wrong)) from wrong
 
     @classmethod
     def of(cls, config: Config, whole: bool = False) -> "Case":
@@ -175,7 +188,7 @@ def disk(case: Case) -> Iterator[Finding]:
 def clock(case: Case) -> Iterator[Finding]:
     """Whether the time is right, as far as that can be seen."""
     newest = 0
-    with suppress(*BROKEN), closing(open_to_look(case.data / data_folder.DATABASE)) as conn:
+    with suppress(*BROKEN), case.looking() as conn:
         newest = (ledger.newest_at(conn) or 0) // 1000
     shown = datetime.fromtimestamp(case.now).astimezone().strftime("%Y-%m-%d %H:%M:%S %z")
     if newest > int(time.time()) + AHEAD_S:

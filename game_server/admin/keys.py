@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +14,6 @@ from game_server.config import Config
 from game_server.players.factors import reseal
 from game_server.store import audit, card_tokens, data_folder
 from game_server.store.audit import AuditRequest
-from game_server.store.database import open_to_look
 from protocol.words import Refusal
 
 STAMP: Final = "until-%Y%m%d-%H%M%S"
@@ -72,14 +70,12 @@ def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer
 
 def look(case: Case) -> Iterator[Finding]:
     """Whether every token of a card opens: without its key its payments stand still."""
-    file, database = file_of(case.config), case.data / data_folder.DATABASE
-    if not database.exists():
-        return
+    file = file_of(case.config)
     try:
-        with closing(open_to_look(database)) as conn:
+        with case.looking() as conn:
             under = card_tokens.keys_in_use(conn, MARK)
     except BROKEN:
-        # Of an older version, or what the look at the database tells.
+        # None yet, of an older version, or what the look at the database tells.
         return
     keys: set[str] = set()
     wrong = ""

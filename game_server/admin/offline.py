@@ -47,6 +47,13 @@ def alone(config: Config) -> Iterator[Path]:
         os.close(taken.lock)
 
 
+def refuse_on_server(config: Config) -> None:
+    """Refusal where the database is no file: a server has its own tools for that."""
+    if config.cluster.dsn:
+        text = "The database of this house is on PostgreSQL, and this is for one in a file; use the"
+        raise Refusal("wrong_engine", f"{text} server's own tools.")
+
+
 def _runs(data: Path) -> str:
     """That a house runs there, and how it is ended without an administrator; "" if none does."""
     house = data_folder.running(data)
