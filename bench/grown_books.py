@@ -149,7 +149,7 @@ class Grown:
         everybody: tuple[int | str, ...] = (*seats.values(), *others.values())
         for who in everybody:
             self._leave(name, who)
-        self._add("rooms", name, "", "{}", BEGAN, self._at())
+        self._add("rooms", name, "", "", BEGAN, self._at())
 
     def write(self) -> None:
         """Write what has come together, in one commit."""

@@ -4,7 +4,7 @@
 it may between the middle and the end of the run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,10 +42,9 @@ class Point:
     """Seconds of processor time an act."""
 
 
-def soak(seconds: float, players: int, rate: float, points: int = POINTS) -> Sequence[Point]:
+def soak(seconds: float, players: int, rate: float, points: int = POINTS) -> Iterator[Point]:
     """Let them play, and look at the house so many times."""
     allow_files(2 * players + SPARE)
-    found: list[Point] = []
     acts, played = 0, 0.0
     with (
         TemporaryDirectory() as folder,
@@ -57,18 +56,15 @@ def soak(seconds: float, players: int, rate: float, points: int = POINTS) -> Seq
             measured = crowd.play(seconds / points)
             acts, played = acts + measured.acts, played + measured.wall
             cost = (house.cpu() - before) / max(1, measured.acts)
-            found.append(
-                Point(
-                    played,
-                    acts,
-                    house.memory(),
-                    size(Path(folder)),
-                    measured.percentile(0.5),
-                    measured.percentile(0.99),
-                    cost,
-                )
+            yield Point(
+                played,
+                acts,
+                house.memory(),
+                size(Path(folder)),
+                measured.percentile(0.5),
+                measured.percentile(0.99),
+                cost,
             )
-    return found
 
 
 def size(folder: Path) -> int:
@@ -82,23 +78,30 @@ def grown(points: Sequence[Point]) -> tuple[int, int]:
     return points[-1].memory - middle.memory, MOST_GROWN if middle.acts >= WARM else FILLS
 
 
+HEAD: Final = ("seconds", "acts", "memory MB", "disk MB", "p50 ms", "p99 ms", "us CPU/act")
+
+
+def row(point: Point) -> tuple[str, ...]:
+    """A line of the curve."""
+    return (
+        number(point.seconds),
+        number(point.acts),
+        f"{point.memory / 1e6:.1f}",
+        f"{point.disk / 1e6:.1f}",
+        number(point.p50 * 1e3),
+        number(point.p99 * 1e3),
+        number(point.cost * 1e6),
+    )
+
+
 def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -> int:
-    """The curve of such a crowd; 1 where memory grew on."""
-    points = soak(seconds, players, rate)
-    rows = [
-        (
-            number(one.seconds),
-            number(one.acts),
-            f"{one.memory / 1e6:.1f}",
-            f"{one.disk / 1e6:.1f}",
-            number(one.p50 * 1e3),
-            number(one.p99 * 1e3),
-            number(one.cost * 1e6),
-        )
-        for one in points
-    ]
-    head = ("seconds", "acts", "memory MB", "disk MB", "p50 ms", "p99 ms", "us CPU/act")
-    print(table(head, rows))
+    """The curve of such a crowd, each line as soon as it is known; 1 where memory grew on."""
+    points: list[Point] = []
+    for one in soak(seconds, players, rate):
+        # Whoever ends an hour before its time has what was seen until then.
+        lines = table(HEAD, [row(one)]).splitlines()
+        print("\n".join(lines if not points else lines[-1:]), flush=True)
+        points.append(one)
     more, most = grown(points)
     print(f"\nMemory between the middle and the end: {more / 1e6:+.1f} MB; {most / 1e6:g} may be.")
     return int(more > most)

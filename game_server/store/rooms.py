@@ -23,8 +23,11 @@ def keep(conn: Transaction, room: OpenedRoom, at: int) -> None:
 
 
 def close(conn: Transaction, name: str, at: int) -> None:
-    """The room is over; nothing if it was, or was never opened by a player."""
-    conn.execute("UPDATE rooms SET closed = ? WHERE name = ? AND closed IS NULL", (at, name))
+    """The room is over, and what it was set to is forgotten; nothing if it was over, or was never
+    opened by a player."""
+    conn.execute(
+        "UPDATE rooms SET closed = ?, config = '' WHERE name = ? AND closed IS NULL", (at, name)
+    )
 
 
 def was_opened(conn: Transaction, name: str) -> bool:

@@ -86,7 +86,12 @@ def test_a_room_that_was_opened_is_found_until_it_is_over(conn: Connection) -> N
     rooms.keep(conn, room, 1)
     with refused(conn, "rooms.name"):
         rooms.keep(conn, room, 2)
-    assert rooms.still_open(conn) == (room,)
+    other = rooms.OpenedRoom("holdem-def", "7", '{"stake": 3}')
+    rooms.keep(conn, other, 2)
+    assert rooms.still_open(conn) == (room, other)
     rooms.close(conn, "holdem-abc", 3)
     rooms.close(conn, "never", 3)
-    assert rooms.still_open(conn) == ()
+    assert rooms.still_open(conn) == (other,)
+    assert rooms.was_opened(conn, "holdem-abc"), "its name comes once"
+    kept = conn.execute("SELECT config, closed FROM rooms ORDER BY name").fetchall()
+    assert kept == [("", 3), (other.config, None)]
