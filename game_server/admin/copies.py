@@ -23,6 +23,7 @@ from game_server.store import (
     copying,
     data_folder,
     heads,
+    increments,
     ledger,
     merging,
     resets,
@@ -165,8 +166,12 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
     the house has taken away since, and with all that in its audit."""
     _remove(new)
     new.touch(mode=0o600)
-    with closing(open_to_look(source)) as conn:
-        copying.copy(conn, new, _telling(tell))
+    if increments.read(source) is None:
+        with closing(open_to_look(source)) as conn:
+            copying.copy(conn, new, _telling(tell))
+    else:
+        tell("Putting it together with the copy that it builds on.")
+        increments.assemble(source, new)
     tell("Looking through the copy and adding up its ledger.")
     with closing(open_to_look(new)) as conn:
         wrong = faults(conn)

@@ -19,6 +19,7 @@ from game_server.store import (
     data_folder,
     free_pages,
     heads,
+    increments,
     ledger,
     ledger_check,
     payments,
@@ -189,8 +190,18 @@ def _copies(conn: Transaction, now: int) -> Iterator[Finding]:
     elif not Path(made.file).exists():
         do = "If it was taken elsewhere, all is well; else look at that disk, and `backup` again."
         yield Finding("copies", "look", f"{text}, which is not there now.", do)
+    elif (lacks := _lacks_base(Path(made.file))) is not None:
+        do = f"Bring {lacks.name} back beside it, or make a whole copy."
+        yield Finding("copies", "look", f"{text}; it builds on {lacks}, which is not there.", do)
     else:
         yield Finding("copies", "ok", f"{text}.")
+
+
+def _lacks_base(copy: Path) -> Path | None:
+    """The copy on which that one builds, if it does and that is gone."""
+    found = increments.read(copy)
+    base = None if found is None else copy.with_name(found.base)
+    return None if base is None or base.is_file() else base
 
 
 COPIED_MS: Final = 26 * 60 * 60 * 1000

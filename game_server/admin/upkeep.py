@@ -17,10 +17,14 @@ from protocol.words import Refusal
 TOLD_EVERY_S: Final = 1.0
 
 
-async def backup(call: Call, file: str) -> Answer:
-    """A copy of this moment."""
+async def backup(call: Call, file: str, since: str | None) -> Answer:
+    """A copy of this moment, or what has changed since another copy beside it."""
     data = Path(call.desk.config.house.data)
     target, began = _target(data, file), call.desk.clock.seconds()
+    base = None if since is None else _target(data, since)
+    if base is not None and (base.parent != target.parent or not base.is_file()):
+        text = f"There is no whole copy {base.name} in {target.parent}; what builds on a copy lies"
+        raise Refusal("file_wrong", f"{text} beside it.")
     with call.desk.aside.look() as look:
         told_at = [0.0]
 
@@ -31,15 +35,18 @@ async def backup(call: Call, file: str) -> Answer:
 
         def work(conn: Transaction) -> DatabaseCopy:
             target.parent.mkdir(mode=0o700, exist_ok=True)
-            return copying.back_up(conn, target, data / data_folder.SECRET, told)
+            return copying.back_up(conn, target, data / data_folder.SECRET, told, base)
 
         made = await look.at(work)
         packed = await look.at(lambda conn: _bring_packed(data, target))
     note = CopyMade(call.desk.means.now(), str(made.file.absolute()), made.size)
     await write_or_refuse(call.desk.store, lambda conn: copies_made.note(conn, note))
     took = call.desk.clock.seconds() - began
+    said = f"{made.file} is a copy with a right ledger; {made.secret.name} belongs to it."
+    if base is not None:
+        said += f" It is of use beside {base.name} alone, on which it builds."
     return {
-        "said": f"{made.file} is a copy with a right ledger; {made.secret.name} belongs to it.",
+        "said": said,
         "file": str(made.file.absolute()),
         "secret": str(made.secret.absolute()),
         "bytes": made.size,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game_server.store import chain, ledger_check, rounds
+from game_server.store import chain, increments, ledger_check, rounds
 from game_server.store.database import migrations, open_to_look, version
 from game_server.store.ports import StoreError
 from game_server.store.sqlite import DatabaseError, SqliteConnection, apply_settings, sqlite_of
@@ -21,8 +21,10 @@ PAGES: Final = 256
 PAUSE_S: Final = 0.002
 """So many are copied at a time, and so long the disk is the tables' in between."""
 PART: Final = ".part"
+CHANGES: Final = ".changes"
 SECRET: Final = ".secret"
-"""What stands behind the names of an unfinished copy, and of the secret beside a copy."""
+"""What stands behind the names of an unfinished copy, of what is kept of it, and of the secret
+beside a copy."""
 LOG: Final = "-wal"
 BESIDE: Final = (LOG, "-shm")
 """What stands behind the names of the files that belong to a database in use."""
@@ -49,9 +51,12 @@ class DatabaseCopy:
     version: int
 
 
-def back_up(conn: Transaction, file: Path, secret: Path, told: Told) -> DatabaseCopy:
+def back_up(
+    conn: Transaction, file: Path, secret: Path, told: Told, since: Path | None = None
+) -> DatabaseCopy:
     """Copy what the connection sees now to a new file, with the secret beside it. Nothing of that
-    name is there before the copy is whole, on disk and right."""
+    name is there before the copy is whole, on disk and right. `since` is a whole copy beside it:
+    what is kept then is what differs from that."""
     part = file.with_name(file.name + PART)
     kept = beside(file)
     try:
@@ -69,8 +74,10 @@ def back_up(conn: Transaction, file: Path, secret: Path, told: Told) -> Database
                 raise CannotCopy(text)
             # The copy took its time: what was put there meanwhile is not replaced either.
             try:
+                if since is not None:
+                    _keep_changes(part, since)
                 _refuse_there(file, kept, mine)
-            except CannotCopy:
+            except StoreError:
                 part.unlink()
                 raise
             write_whole(kept, mine)
@@ -83,6 +90,18 @@ def back_up(conn: Transaction, file: Path, secret: Path, told: Told) -> Database
         part.unlink(missing_ok=True)
         raise CannotCopy(f"{file} could not be written: {wrong_copy}.") from None
     return DatabaseCopy(file, kept, file.stat().st_size, number)
+
+
+def _keep_changes(part: Path, since: Path) -> None:
+    """Keep of a whole copy what differs from another."""
+    changes = part.with_name(part.name + CHANGES)
+    changes.unlink(missing_ok=True)
+    changes.touch(mode=0o600)
+    try:
+        increments.write(part, since, changes, pause)
+        os.replace(changes, part)
+    finally:
+        changes.unlink(missing_ok=True)
 
 
 def beside(file: Path) -> Path:

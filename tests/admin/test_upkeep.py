@@ -86,6 +86,9 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         ]
         assert (file.parent / "archive" / "2026-01.sqlite").is_file(), "packed rounds lie beside it"
         assert all(one.stat().st_mode & 0o077 == 0 for one in (*file.parent.iterdir(), file.parent))
+        since = opened.admin("backup", "saturday", "--since", "friday", "--json").json
+        assert since["bytes"] < file.stat().st_size
+        assert "of use beside friday.sqlite alone" in since["said"]
         again = opened.admin("backup", "friday")
         assert again.code == Exit.REFUSED
         assert "is there already; name another file" in again.said()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game_server.admin.menu.words import Command, Param, flag
+from game_server.admin.menu.words import Command, Param, flag, option
 
 COMMANDS: Final = (
     Command(
@@ -15,16 +15,20 @@ COMMANDS: Final = (
                 "a name in `backups` of the data folder, or a whole path of the house",
                 file=True,
             ),
+            option("since", "a whole copy beside it: only what has changed since then is kept"),
         ),
         examples=(
             ("backup friday", "var/backups/friday.sqlite and its .secret beside it"),
             ("backup /mnt/safe/friday.sqlite", "on another disk, which is where a copy is of use"),
+            ("backup saturday --since friday", "what has changed since; `friday` is kept too"),
         ),
         changes=True,
         also=("backup",),
         more="The copy is as the house stood at one moment, and counts when its ledger has been"
         " added up. No table waits for it. Of rounds that are in play it holds neither cards nor"
-        " acts. Keep both files where nobody else can read them.",
+        " acts. Keep both files where nobody else can read them. What is made with --since is put"
+        " back by `restore` together with the copy that it builds on, which lies beside it; while"
+        " it is made the disk has room for a whole copy.",
     ),
     Command(
         "restore",
