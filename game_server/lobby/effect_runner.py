@@ -134,21 +134,25 @@ class EffectRunner:
     def _perform(
         self, order: Order, post: defaultdict[str, list[bytes]], wishes: list[HouseOrder]
     ) -> None:
-        # What comes with every act stands first, and a pattern with fields looks at each of them.
+        # What comes with every act stands first. A pattern takes three times as long.
+        if type(order) is Broadcast:
+            self._say(order.players, order.message, post)
+        elif type(order) is Send:
+            self._say((order.player,), order.message, post)
+        elif type(order) is Wake:
+            wait = max(0.0, order.at - self._means.time())
+            self._means.clock.callLater(wait, self._ring, self._life, order.at, order.token)
+        elif type(order) is Accept:
+            if order.request:
+                self._means.counts.acts += 1
+                self._say((order.player,), Ok(order.request), post)
+        elif type(order) is not WriteRow:
+            self._perform_seldom(order, post, wishes)
+
+    def _perform_seldom(
+        self, order: Order, post: defaultdict[str, list[bytes]], wishes: list[HouseOrder]
+    ) -> None:
         match order:
-            case Broadcast():
-                self._say(order.players, order.message, post)
-            case Send():
-                self._say((order.player,), order.message, post)
-            case WriteRow():
-                pass
-            case Wake():
-                wait = max(0.0, order.at - self._means.time())
-                self._means.clock.callLater(wait, self._ring, self._life, order.at, order.token)
-            case Accept():
-                if order.request:
-                    self._means.counts.acts += 1
-                    self._say((order.player,), Ok(order.request), post)
             case Refuse(player, request, why):
                 self._means.counts.refuse(why.code)
                 if request:

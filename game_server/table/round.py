@@ -82,16 +82,17 @@ class Round(Generic[S, C]):
     def say(self, events: tuple[Event, ...]) -> None:
         self.said.extend(events)
         for event in events:
-            if isinstance(event, Moved):
+            if type(event) is Moved:
                 self.stacks[event.src] = self.stacks.get(event.src, 0) - event.amount
                 self.stacks[event.dst] = self.stacks.get(event.dst, 0) + event.amount
-            elif isinstance(event, RoundBegan):
+            elif type(event) is Acted:
+                if event.verb in self.gives_up:
+                    self.out.add(event.seat)
+            elif type(event) is RoundBegan:
                 self.stacks.update(event.stacks)
                 self.dealt, self.names = frozenset(event.stacks), event.names
                 self.gives_up = games.sight(event.game).gives_up
-            elif isinstance(event, LeftGame) or (
-                isinstance(event, Acted) and event.verb in self.gives_up
-            ):
+            elif type(event) is LeftGame:
                 self.out.add(event.seat)
 
     def moved(self) -> tuple[Moved, ...]:
