@@ -192,15 +192,15 @@ class Ask:
 
     def refusal(self, act: Act) -> Illegal | None:
         """Why `act` is outside everything offered here; None if it is offered."""
-        same = [option for option in self.options if option.verb == act.verb]
         refused = None
-        for option in same:
-            if act.on in option.on or not (act.on or option.on):
+        for option in self.options:
+            if option.verb == act.verb and (act.on in option.on or not (act.on or option.on)):
                 refused = option.refusal(act)
                 if refused is None:
                     return None
         if refused is not None:
             return refused
+        same = [option for option in self.options if option.verb == act.verb]
         if same:
             places = dict.fromkeys(place for option in same for place in option.on)
             return replace(same[0], on=tuple(places)).wrong_place(act.on)

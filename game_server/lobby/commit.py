@@ -7,11 +7,12 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from game_server.bank import bookings, payment_steps
-from game_server.bank.entries import Entry, Holder, Purse, escrow
+from game_server.bank.entries import Entry, Holder, escrow
 from game_server.store import busters, idempotency, journal, ledger, results
 from game_server.store.payments import Payment
 from game_server.store.refusals import KeyReused
 from game_server.store.transaction import Transaction
+from game_server.table.config import TableConfig
 from game_server.table.journal import Row
 from game_server.table.orders import CashOut, Order, Settle
 from game_server.table.round_effects import WriteRow
@@ -52,10 +53,7 @@ Step = Callable[[Transaction], Sequence[Payment] | None]
 class Commit:
     """Collects what a table wants written, under the epoch of its writer."""
 
-    table: str
-    game: str
-    preset: str
-    purse: Purse
+    config: TableConfig
     at: int
     epoch: int
     limit: int = 0
@@ -90,7 +88,7 @@ class Commit:
             elif type(order) is CashOut and order.chips > 0:
                 # Unique for ever. With the time: an epoch comes again where an older copy was put
                 # back.
-                key = f"{self.table}:{self.epoch}:{answer}:{self.at:x}.{number}"
+                key = f"{self.config.table}:{self.epoch}:{answer}:{self.at:x}.{number}"
                 self._cash_out(order.player, order.chips, key)
         for reply in kept:
             self.steps.append(_keeping(reply, self.at))
@@ -98,28 +96,25 @@ class Commit:
     def write(self, conn: Transaction, head: journal.JournalHead | None) -> CommitResult:
         """Write all of it, after where the table stood; who took it over does not know yet."""
         if head is None:
-            head = journal.head(conn, self.table, self.epoch)
+            head = journal.head(conn, self.config.table, self.epoch)
         if self.rows:
-            head = journal.follow(conn, self.table, head, self.rows)
+            head = journal.follow(conn, self.config.table, head, self.rows)
         if not self.steps:
             return CommitResult(head, ())
         begun = [step(conn) for step in self.steps]
         return CommitResult(head, tuple([one for some in begun if some for one in some]))
 
     def _settle(self, order: Settle) -> None:
+        # Not of this commit: it holds the step, and what holds itself is garbage for the collector.
+        config, limit, at = self.config, self.limit, self.at
         holders = {seat: holder(player) for seat, player in order.players.items()}
-        entry = bookings.settle(
-            self.table, order.round, order.entries, holders, self.purse, self.at
-        )
+        entry = bookings.settle(config.table, order.round, order.entries, holders, config.purse, at)
         net = {
             who: net_of(order.entries, seat)
             for seat, who in holders.items()
             if isinstance(who, int)
         }
         self.moved |= net.keys()
-        # Not of this commit: it holds the step, and what holds itself is garbage for the collector.
-        game, preset, purse = self.game, self.preset, self.purse
-        table, limit, at = self.table, self.limit, self.at
 
         def settle(conn: Transaction) -> None:
             # A round that was booked before has been counted before.
@@ -128,13 +123,13 @@ class Commit:
                     results.count(
                         conn,
                         player=who,
-                        game=game,
-                        preset=preset,
-                        purse=purse,
+                        game=config.game,
+                        preset=config.preset,
+                        purse=config.purse,
                         net=won,
                     )
                     if won > 0 and limit:
-                        held = ledger.balance(conn, escrow(table, who, purse))
+                        held = ledger.balance(conn, escrow(config.table, who, config.purse))
                         # Who had more already has not bust it in this round.
                         if held - won <= limit < held:
                             busters.note(conn, player=who, at=at, amount=held)
@@ -144,18 +139,22 @@ class Commit:
     def _cash_out(self, player: str, chips: int, key: str) -> None:
         who = holder(player)
         if isinstance(who, str):
-            entry = bookings.unseat_bot(f"out:{key}", who, self.table, chips, self.purse, self.at)
+            entry = bookings.unseat_bot(
+                f"out:{key}", who, self.config.table, chips, self.config.purse, self.at
+            )
             self.steps.append(_booking(entry))
             return
         self.moved.add(who)
-        back = bookings.cash_out(f"out:{key}", who, self.table, chips, self.purse, self.at)
+        back = bookings.cash_out(
+            f"out:{key}", who, self.config.table, chips, self.config.purse, self.at
+        )
         self.steps.append(_booking(back))
-        if self.purse == "cash":
+        if self.config.purse == "cash":
             self.steps.append(
                 partial(
                     payment_steps.intend_to_cash_out,
                     player=who,
-                    table=self.table,
+                    table=self.config.table,
                     amount=chips,
                     key=f"out-{key.replace(':', '-')}",
                     at=self.at,

@@ -44,10 +44,7 @@ class TableWriter:
 
     def begin(self, now: float) -> Commit:
         """A commit with nothing in it."""
-        config, at = self._config, round(now * 1000)
-        return Commit(
-            config.table, config.game, config.preset, config.purse, at, self._epoch, self._limit
-        )
+        return Commit(self._config, round(now * 1000), self._epoch, self._limit)
 
     def answer(
         self, commit: Commit, table: AnyTable, asked: Input, now: float, rigged: bool

@@ -27,11 +27,15 @@ def head(size: int) -> bytes:
 
 
 def framed(messages: Iterable[bytes]) -> bytes:
-    """Messages, each in a frame of its own."""
-    # Most are for several clients, one after another; to find them again would take longer.
     parts: list[bytes] = []
     for one in messages:
-        parts.append(head(len(one)))
+        size = len(one)
+        if size < 126:
+            parts.append(_HEADS[size])
+        elif size < 65536:
+            parts.append(b"\x82\x7e" + size.to_bytes(2, "big"))
+        else:
+            parts.append(b"\x82\x7f" + size.to_bytes(8, "big"))
         parts.append(one)
     return b"".join(parts)
 

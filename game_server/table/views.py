@@ -41,6 +41,8 @@ def sitter(
 
 def told(table: str, number: int, after: int, events: Sequence[Event]) -> list[Told]:
     """Events in pages."""
+    if 0 < len(events) <= PAGE:
+        return [Told(table, number, after, after + len(events), tuple(events), False)]
     pages = []
     for start in range(0, len(events), PAGE):
         page = tuple(events[start : start + PAGE])

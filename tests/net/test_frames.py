@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game_server.net.connection import ClientConnection
-from game_server.net.frames import SHORT, framed, head, whole
+from game_server.net.frames import SHORT, framed, whole
 from tests.net.wired import BINARY, MORE, PING, PONG, Client, MemoryListener, frame, frames
 
 masks = st.binary(min_size=4, max_size=4)
@@ -112,7 +112,7 @@ def test_all_else_goes_the_long_way(data: bytes) -> None:
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536, 70000])
 def test_a_client_reads_what_a_server_frames(size: int) -> None:
     message = b"m" * size
-    assert list(frames(head(size) + message)) == [(BINARY, message)]
+    assert list(frames(framed([message, b""]))) == [(BINARY, message), (BINARY, b"")]
 
 
 def test_small_messages_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
