@@ -201,6 +201,15 @@ def net_of(moved: Iterable[Moved], seat: Seat) -> int:
     return sum(one.amount * ((one.dst == seat) - (one.src == seat)) for one in moved)
 
 
+def nets_of(moved: Iterable[Moved]) -> dict[Seat, int]:
+    """What each seat and party has won by these movements, of those that had any part in them."""
+    nets: dict[Seat, int] = {}
+    for one in moved:
+        nets[one.src] = nets.get(one.src, 0) - one.amount
+        nets[one.dst] = nets.get(one.dst, 0) + one.amount
+    return nets
+
+
 def stacks_of(said: Iterable[Event]) -> dict[Seat, int]:
     """The chips before every seat, and in POT and the other parties, after these events."""
     stacks: dict[Seat, int] = {}

@@ -18,7 +18,7 @@ from game_server.table.orders import CashOut, Order, Settle
 from game_server.table.round_effects import WriteRow
 from game_server.table.seats import BOT
 from protocol.codec import encode
-from protocol.events import net_of
+from protocol.events import nets_of
 from protocol.messages import Message
 
 WRITTEN: Final = frozenset({WriteRow, Settle, CashOut})
@@ -109,11 +109,8 @@ class Commit:
         config, limit, at = self.config, self.limit, self.at
         holders = {seat: holder(player) for seat, player in order.players.items()}
         entry = bookings.settle(config.table, order.round, order.entries, holders, config.purse, at)
-        net = {
-            who: net_of(order.entries, seat)
-            for seat, who in holders.items()
-            if isinstance(who, int)
-        }
+        nets = nets_of(order.entries)
+        net = {who: nets.get(seat, 0) for seat, who in holders.items() if isinstance(who, int)}
         self.moved |= net.keys()
 
         def settle(conn: Transaction) -> None:

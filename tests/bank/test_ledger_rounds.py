@@ -22,7 +22,7 @@ from game_server.bank.entries import (
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.store import ledger, ledger_check
-from protocol.events import Moved, net_of
+from protocol.events import Moved, net_of, nets_of
 from protocol.words import HOUSE, JACKPOT, Seat
 from tests.playing import EVERY_PRESET, random_round
 from tests.store.in_memory import in_memory
@@ -52,6 +52,7 @@ def test_after_every_round_of_every_game_escrow_is_the_stack(
     for seat in played.stacks:
         assert ledger.balance(conn, escrow("t", holders[seat], "play")) == after[seat]
         assert net_of(moved, seat) == after[seat] - played.stacks[seat]
+        assert net_of(moved, seat) == nets_of(moved).get(seat, 0)
     assert ledger.balance(conn, pot("t", "play")) == 0
     assert ledger.balance(conn, house("play")) + before == after.get(HOUSE, 0)
     assert ledger_check.whole_faults(conn) == ()
