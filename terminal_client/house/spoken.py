@@ -21,6 +21,8 @@ _ROW: Final = re.compile(rf"{_LIES}(?: {_LIES})*")
 _LISTED: Final = re.compile(r"(?:^|\(|: (?:[^.]|\.(?! ))*)$")
 """What stands before cards that are a list of their own: behind a colon, in brackets."""
 _NAMED: Final = re.compile(r"[+−]?\w+[♣♦♥♠●■▲]|[大小]王|(?:big|small) joker")
+_GAP: Final = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[+−]?\w+[♣♦♥♠●■▲]|[大小]王|▮)")
+"""What parts a Chinese word from a sign, and not from a Chinese word."""
 _MINUS: Final = re.compile("−(?=\\$?\\d)")
 
 
@@ -43,6 +45,8 @@ def shown(client: Client, text: str, look: Look) -> str:
 
 def spoken(client: Client, text: str) -> str:
     """The text with each card in words, and those side by side with commas between them."""
+    if client.words.language == "zh":
+        text = _GAP.sub("", text)
     text = _ROW.sub(lambda found: _in_sentence(client, found), text)
     text = _BESIDE.sub(lambda found: found[1] + client.say("list.comma"), text)
     text = _STANDARD.sub(lambda found: _standard(client, found[1], found[2]), text)
