@@ -20,8 +20,8 @@ from terminal_client.local.language import Language
 from terminal_client.local.picture import Drawing
 from terminal_client.local.sight import TableSeen
 from terminal_client.page.ink import Ink
-from terminal_client.page.look import Look
-from terminal_client.page.width import wide
+from terminal_client.page.look import LEAST_WIDTH, Look
+from terminal_client.page.width import wide, wrap
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 PACE: Final[Mapping[str, float]] = {
@@ -108,6 +108,8 @@ class Full(App[int]):
         self._told_only = False
         """A bet is asked for again because something was told: whoever presses Enter behind `?` or
         `T`, as in a line, bets nothing by it."""
+        self._asks = ""
+        """The question that stands there."""
         self._offered = ""
         """The bet that stands in the line at first."""
         self.ending: list[str] = []
@@ -186,8 +188,8 @@ class Full(App[int]):
 
     async def _ask_with(self, text: str, choices: Sequence[tuple[str, str]]) -> None:
         """Put a question with a button for each answer; a bet has a line to type it in."""
-        drawing = Drawing(self._look, self._language)
-        self.query_one("#question", Static).update(drawing.ink(text, Ink.ASKED))
+        self._asks = text
+        self._lay_question()
         bar, bet_line = self.query_one("#bar", Horizontal), self.query_one("#bet_line", Horizontal)
         await bar.remove_children()
         await bet_line.remove_children()
@@ -210,6 +212,15 @@ class Full(App[int]):
             bet.action_select_all()
         else:
             self.set_focus(None)
+
+    def _lay_question(self) -> None:
+        """Between Chinese signs it may go on in the next line, and not only at blanks."""
+        drawing = Drawing(self._look, self._language)
+        lines = wrap(self._asks, max(LEAST_WIDTH, self.size.width - 2), "")
+        self.query_one("#question", Static).update(drawing.ink("\n".join(lines), Ink.ASKED))
+
+    def on_resize(self) -> None:
+        self._lay_question()
 
     # -- keys and mouse ------------------------------------------------------------------
 

@@ -272,6 +272,17 @@ async def test_each_language_fits_the_smallest_picture(code: str) -> None:
 
 
 @in_a_loop
+async def test_a_chinese_question_fills_its_line_before_it_goes_on_in_the_next() -> None:
+    app = full(rigged("Ts", "9h", "8d", "7c"), settings("Ada", language="zh"))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await until(pilot, app, "下注多少")
+        await pilot.press("enter")
+        shown = await until(pilot, app, "投降（R）？")
+        (line,) = [line for line in shown.splitlines() if "庄家明牌 7♣。" in line]
+        assert "停牌（S）" in line, shown
+
+
+@in_a_loop
 async def test_the_buttons_speak_the_language_of_whoever_is_asked() -> None:
     made = settings("Ada", "Bo")
     made = replace(made, people=(made.people[0], replace(made.people[1], language="fr")))
