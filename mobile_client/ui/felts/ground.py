@@ -16,7 +16,7 @@ from mobile_client.ui.felts.plate import FACE, LARGE, WIDTH, SeatPlate, plate_he
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.triumph import Triumph
-from mobile_client.ui.felts.verdict import RIBBON_HIGH, Verdict
+from mobile_client.ui.felts.verdict import ONE_LINE, Verdict, ribbon_height
 from mobile_client.ui.look import table_px
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
@@ -334,10 +334,13 @@ class Ground(FloatLayout):
 
     def _lay_verdict(self, y: float, high: float) -> None:
         """Above the cards of the board that stand out, where the pot was, or else below them."""
-        tall = table_px(RIBBON_HIGH)
+        tall = ribbon_height()
         over, under = y + high * (0.5 + CARD_RAISE) + table_px(3), y - high / 2 - table_px(3) - tall
         _, ceiling = self.between()
         room = over + tall <= ceiling or under < self.y + self.hand_height()
+        if room and over + tall > ceiling:
+            # Of two lines only one has room below a seat.
+            tall = max(ceiling - over, tall * ONE_LINE)
         low = min(over, self.top - tall) if room else under
         beside = [
             one for one in self.plates if one.y < low + tall and one.top + table_px(ABOVE) > low

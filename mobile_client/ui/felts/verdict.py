@@ -5,15 +5,30 @@ from typing import Final
 from kivy.animation import Animation
 from kivy.properties import NumericProperty, StringProperty
 
+from client_core.felts.choices import AND
 from mobile_client.ui import theme
-from mobile_client.ui.look import motion, table_px
-from mobile_client.ui.theme import faded
+from mobile_client.ui.look import look, motion, table_px
+from mobile_client.ui.theme import BIG_TEXT, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, border, clipped, glyphs, write
 
 RIBBON_HIGH: Final = 38
-"""The height of the ribbon, in dp."""
+"""The height of the ribbon, in dp, where text is of its usual size."""
+NAME_UP: Final = 0.18
+NOTE_DOWN: Final = 0.26
+"""How far the middle of its two lines is from its own, as parts of its height."""
 SMALLEST: Final = 0.6
 """How small the name of a hand may be set before it is cut."""
+
+
+def ribbon_height() -> float:
+    """As high as its two lines want it."""
+    return table_px(RIBBON_HIGH * (BIG_TEXT if look.big_text else 1))
+
+
+ONE_LINE: Final = 0.62
+"""The part of that which one line takes."""
+MUCH: Final = 0.9
+"""A ribbon that is lower than this part has one line."""
 
 
 class Verdict(Drawn):
@@ -27,7 +42,7 @@ class Verdict(Drawn):
 
     def __init__(self, **words: object) -> None:
         super().__init__(
-            **({"size_hint": (None, None), "size": (table_px(240), table_px(RIBBON_HIGH))} | words)
+            **({"size_hint": (None, None), "size": (table_px(240), ribbon_height())} | words)
         )
 
     def show(self, text: str, note: str = "") -> None:
@@ -51,9 +66,12 @@ class Verdict(Drawn):
         if not self.text or self.share <= 0.05:
             return
         widest = self.width - table_px(20)
-        text = clipped(self.text, "lead", widest, SMALLEST)
+        low_one = self.height < ribbon_height() * MUCH
+        said = AND.join(one for one in (self.text, self.note) if one) if low_one else self.text
+        note = "" if low_one else self.note
+        text = clipped(said, "lead", widest, SMALLEST)
         wide = min(max(glyphs(text, "lead", widest).width,
-                       glyphs(self.note or " ", "seat", widest).width), widest)  # fmt: skip
+                       glyphs(note or " ", "seat", widest).width), widest)  # fmt: skip
         whole = (wide + table_px(20)) * min(1.04, self.share)
         x, y, high = self.center_x - whole / 2, self.y, self.height
         block(x, y - table_px(2), whole, high, faded(theme.BLACK, 0.4), table_px(10))
@@ -62,9 +80,8 @@ class Verdict(Drawn):
         if self.share < 0.95:
             return
         middle = y + high / 2
-        upper = middle + (table_px(7) if self.note else 0)
+        upper = middle + (high * NAME_UP if note else 0)
         write(text, "lead", theme.GOLD, self.center_x, upper, widest=widest)
-        if self.note:
-            write(
-                self.note, "seat", theme.TEXT, self.center_x, middle - table_px(10), widest=widest
-            )
+        if note:
+            low = middle - high * NOTE_DOWN
+            write(note, "seat", theme.TEXT, self.center_x, low, widest=widest)

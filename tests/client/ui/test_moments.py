@@ -7,10 +7,12 @@ import pytest
 
 from client_core.client import HoldemFacts
 from mobile_client.ui.felts.flights import Flights
+from mobile_client.ui.felts.verdict import Verdict
 from mobile_client.ui.look import look, px
 from protocol import messages
 from protocol.chips import EPS
 from tests.client.ui import all_in
+from tests.client.ui.ink import cross, painted
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene, ended, find
 from tests.client.ui.stage import Stage
@@ -109,11 +111,28 @@ def test_on_a_calm_table_nothing_of_that_is_told(stage: Stage) -> None:
         assert scene.screen.bar.status.text.startswith("You win")
 
 
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("big_text", [False, True])
+def test_the_name_of_a_hand_and_whose_it_is_stand_apart(big_text: bool) -> None:
+    look.big_text, look.motion = big_text, "normal"
+    ribbon = Verdict()
+    ribbon.show("Pair of queens", "You")
+    ribbon.end()
+    ribbon._paint()
+    name, whose = (ink for ink in painted(ribbon) if ink.kind == "text")
+    left, low, right, top = cross(name.box, whose.box)
+    assert min(right - left, top - low) <= px(1)
+    assert ribbon.y <= whose.box[1]
+    assert name.box[3] <= ribbon.top
+
+
+@pytest.mark.parametrize("big_text", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_the_winning_hand_is_named_where_it_covers_nothing(
-    stage: Stage, size: tuple[int, int], seats: int
+    stage: Stage, size: tuple[int, int], seats: int, big_text: bool
 ) -> None:
+    look.big_text = big_text
     scene, _ = all_in.scene(seats)
     with on(stage, scene, size):
         over(scene, stage)
