@@ -183,7 +183,7 @@ class Grid:
         over, up = (across, along) if self.upright else (along, across)
         # In the middle of the side of a number stands what it is called: beside that.
         if over % 1 == 0.5:
-            x += (0.34 if wide > high else 0.24) * wide
+            x += 0.24 * wide
         elif wide <= high * SQUARE and up % 1 == 0.5 and across < OUTER:
             y -= 0.24 * high
         return x, y

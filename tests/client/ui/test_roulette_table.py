@@ -427,6 +427,18 @@ def test_in_large_text_no_chip_touches_the_name_of_a_field(size: str) -> None:
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "phone", "tablet"])
+def test_a_chip_between_two_rows_leaves_the_amount_of_its_corner_to_be_read(size: str) -> None:
+    with table_of("roulette-many", size) as screen:
+        felt: Any = screen.felt
+        grid = felt.layout.grid
+        (split, _), (corner, _) = (
+            grid.chip_spot(place) for place in ("split:17-20", "corner:17-18-20-21")
+        )
+        assert corner - split >= 1.8 * radius(grid)
+
+
+@pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("big_text", [False, True])
 @pytest.mark.parametrize("size", sights.SIZES)
 def test_in_the_loupe_a_chip_lies_on_the_line_that_was_touched(size: str, big_text: bool) -> None:
