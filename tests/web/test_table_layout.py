@@ -147,6 +147,43 @@ async def test_few_cards_lie_in_the_window_and_without_any_nothing_lies_over_a_s
             assert all(seat is not None and apart(box, seat) for seat in seats)
 
 
+def flight(number: int, end: str, card: str) -> dict[str, object]:
+    """A card on its way from the deck."""
+    return {
+        "number": number, "kind": "card", "start": "deck", "end": end, "card": card, "late": 70,
+    }  # fmt: skip
+
+
+async def test_a_card_lies_where_it_flies_to_once_it_has_come(browser: Browser) -> None:
+    told = my_turn("holdem")
+    mine = next(seat["seat"] for seat in told["view"]["seats"] if seat["me"])
+    held = [card["name"] for card in told["view"]["hand"][0]["cards"]]
+    opacity = "all => all.map((one) => getComputedStyle(one).opacity)"
+    async with drawn(browser, PHONE, told) as page:
+        await page.evaluate("document.documentElement.dataset.motion = 'normal'")
+        told["view"]["flights"] = [
+            flight(500 + nth, f"seat{mine}", card) for nth, card in enumerate(held)
+        ]
+        hand, flying = page.locator(".my-hand .card"), page.locator(".flight")
+        # All that moves stands still, so that no clock decides what is seen.
+        await page.evaluate(
+            "told => { show(told); document.getAnimations().forEach((one) => one.pause()); }", told
+        )
+        assert await flying.count() == len(held) == 2
+        assert await hand.evaluate_all(opacity) == ["0", "0"]
+        lies = await boxes(page, ".my-hand .card")
+        await page.evaluate(
+            "document.querySelectorAll('.flight').forEach((one) => one.getAnimations()"
+            ".forEach((way) => { way.currentTime = 449; }))"
+        )
+        come = await boxes(page, ".flight")
+        assert abs(come[0]["x"] - lies[0]["x"]) < 2
+        assert abs(come[0]["width"] - lies[0]["width"]) < 2
+        await page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        await expect(flying).to_have_count(0)
+        assert await hand.evaluate_all(opacity) == ["1", "1"]
+
+
 LINE = {"n": 1, "name": "Ines", "text": "Hello", "mine": False, "emote": "", "tap": []}
 
 

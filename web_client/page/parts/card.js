@@ -24,8 +24,8 @@ export function Card({ card, size, tap, at }) {
     ${card.mark &&
     html`<img class="mark" alt="" src=${new URL(`../cards/${size}/mark-${card.mark}.svg`, import.meta.url).href} />`}`;
   const look = `card ${size} ${card.look}${card.name === "back" ? " hidden" : ""}`;
-  if (!card.tap.length) return html`<span class=${look}>${face}</span>`;
-  return html`<button type="button" class=${`${look}${card.chosen ? " chosen" : ""}`} data-at=${at}
+  if (!card.tap.length) return html`<span class=${look} data-card=${card.name}>${face}</span>`;
+  return html`<button type="button" class=${`${look}${card.chosen ? " chosen" : ""}`} data-at=${at} data-card=${card.name}
     aria-pressed=${card.chosen} aria-label=${card.label}
     onClick=${(/** @type {MouseEvent} */ event) => {
       // A finger that slid over several has chosen them already.
