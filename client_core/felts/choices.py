@@ -139,8 +139,9 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
 
 def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
     say = client.say
-    if view.rebuy:
-        least = "" if view.needs_any else client.texts.money(view.worth(view.rebuy))
+    if view.rebuy or out_of_chips(client, view):
+        any_ = view.needs_any or not view.rebuy
+        least = "" if any_ else client.texts.money(view.worth(view.rebuy))
         return (
             Choice("leave", say("table.leave_now")),
             Choice("buy", say("table.buy"), least, "primary"),
@@ -150,6 +151,15 @@ def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
     if view.needs_ready and not view.live and not view.ready:
         return (Choice("ready", say("table.i_am_ready"), kind="primary"),)
     return _alone(client, view)
+
+
+def out_of_chips(client: Client, view: TableView) -> bool:
+    """Whether I have nothing to play for at a table of money. The house says so only when it deals
+    without me, and between two it never deals again."""
+    me = view.at(view.me) if view.me is not None else None
+    if me is None or view.purse != "cash" or view.live or view.left:
+        return False
+    return not (me.stack or me.coming or client.pace.unseen(view.table))
 
 
 def _alone(client: Client, view: TableView) -> tuple[Choice, ...]:
@@ -302,6 +312,8 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
 def _idle(client: Client, view: TableView) -> str:
     if view.live or view.left:
         return ""
+    if out_of_chips(client, view):
+        return client.say("table.rebuy_any")
     if view.needs_ready:
         return client.say("table.wait_ready" if view.ready else "table.press_ready")
     if lacks_players(view):

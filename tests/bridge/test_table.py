@@ -1,7 +1,7 @@
 """The screen of a table as the page is told it, over recorded rounds of every game."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from itertools import cycle
 
@@ -10,9 +10,12 @@ import pytest
 from client_core.text import Words
 from protocol import messages
 from protocol.cards import LABELS
-from protocol.events import told
-from protocol.words import Ask, Cards, Seat
+from protocol.events import Moved, RoundBegan, told
+from protocol.messages import Sitter
+from protocol.words import POT, Ask, Cards, Seat
 from tests.bridge.seated import Seated, all_taps, cards_of, named
+from tests.bridge.tab import Tab
+from tests.client.device import ROOM
 from tests.client.rounds import EVERY, played, viewers
 from tests.playing import PlayedRound
 from web_client.bridge.taps import TAPS
@@ -355,3 +358,27 @@ def test_a_card_of_an_all_in_is_seen_before_the_odds_that_it_makes() -> None:
                     return
             before, board = odds_at(one), lies
     raise LookupError("No card changes any odds.")
+
+
+def offered_in(one: Tab) -> list[str]:
+    return [choice["key"] for choice in one.at("table", "bar", "choices")]
+
+
+def test_who_has_nothing_left_at_a_table_of_money_is_offered_chips_at_once() -> None:
+    one = Tab()
+    one.come_in()
+    money = replace(ROOM, preset="eps", purse="cash")
+    one.sit_down({0: Sitter("Ann", 4_000), 2: Sitter("Me", 0)}, money)
+    assert offered_in(one) == ["leave", "buy"]
+    assert one.at("table", "bar", "status") == Words("en").say("table.rebuy_any")
+    one.seats({0: Sitter("Ann", 4_000), 2: Sitter("Me", 0, coming=2_000)})
+    assert "buy" not in offered_in(one)
+    # Whose chips are all in the pot waits for the end.
+    one.seats({0: Sitter("Ann", 4_000), 2: Sitter("Me", 2_000)})
+    names = {Seat(0): "Ann", Seat(2): "Me"}
+    stacks = {Seat(0): 4_000, Seat(2): 2_000}
+    one.tell(
+        RoundBegan("holdem", "eps", 1, names, stacks, {}), Moved(Seat(2), POT, 2_000, "all_in")
+    )
+    one.passes(10)
+    assert "buy" not in offered_in(one)

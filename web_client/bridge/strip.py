@@ -38,7 +38,9 @@ def strip_view(visit: Visit) -> StripView:
     now, banner = client.connection.view, client.notices.banner
     if visit.elsewhere:
         state, told = client.say(f"connection.{now.state}"), client.say("web.elsewhere")
-        return StripView("off", state, "", banner=told, banner_tap=("reload",))
+        return StripView(
+            "off", state, "", banner=told, banner_kind="warning", banner_tap=("reload",)
+        )
     dot = dot_of(now.state)
     if now.state == "waiting" and now.retry_at - client.now() < HOUR_S:
         # A countdown is told anew each second.
