@@ -79,7 +79,7 @@ async def test_of_two_tabs_the_older_is_told_and_may_come_back(
     first = await inside(visitor)
     second = await visitor.open()
     await expect(second.get_by_role("button", name=re.compile("^Deal me in"))).to_be_visible()
-    told = re.compile("another tab")
+    told = re.compile("newer tab")
     await first.get_by_role("button", name=told).click()
     await expect(first.get_by_role("button", name=told)).to_be_hidden()
     await begun(first)
