@@ -9,6 +9,7 @@ from client_core.facade.opening import OpeningPart
 from client_core.facade.requests import RequestsPart
 from client_core.facade.texts import TextsPart
 from client_core.lobby import Filter, LobbyView, RoomRow
+from client_core.state.changes import Topic
 from client_core.state.client_state import ClientState
 from client_core.wishes import Wish
 from protocol import messages
@@ -30,6 +31,9 @@ class LobbyPart:
         self._opening = opening
         self._requests = requests
         self._texts = texts
+        self._meant: tuple[str, str] | None = None
+        """The level and the game of bots that one is to be dealt in against."""
+        state.changes.observe(self._heard)
 
     @property
     def view(self) -> LobbyView:
@@ -103,16 +107,28 @@ class LobbyPart:
         return self.play_against(level) if level else self.quick_seat(self.quick_game)
 
     def play_against(self, level: str, game: str = "") -> int:
-        """A table against bots of this level, for the rest as it was wished last."""
+        """A table against bots of this level, for the rest as it was wished last: at once, or as
+        soon as the house has said the rules, from which follows how much one brings."""
         game = game or self.quick_game
         wish = self._opening.last_wish("solo", game) or Wish(game, catalogue.GAMES[game].solo[0])
-        if self._opening.usual_stake(game, wish.preset) is not None:
-            able = self._opening.solo_choices(game, wish.preset, wish.stake, wish.buy_in)
-            theirs = wish.bot_buy_in
-            theirs = theirs if wish.bots and theirs in able.bot_buy_ins else able.bot_buy_in
-            wish = replace(wish, stake=able.stake, buy_in=able.buy_in, bot_buy_in=theirs)
+        unknown = self._opening.usual_stake(game, wish.preset) is None
+        if unknown and self._state.runner.session.token:
+            self._meant = level, game
+            return 0
+        able = self._opening.solo_choices(game, wish.preset, wish.stake, wish.buy_in)
+        theirs = wish.bot_buy_in
+        theirs = theirs if wish.bots and theirs in able.bot_buy_ins else able.bot_buy_in
+        wish = replace(wish, stake=able.stake, buy_in=able.buy_in, bot_buy_in=theirs)
         bots = wish.bots or catalogue.GAMES[game].usual_bots
         return self._opening.open("solo", replace(wish, bots=bots, bot=level))
+
+    def _heard(self, topic: Topic, table: str) -> None:
+        """What is meant waits for the rules, unless one goes elsewhere."""
+        if self._meant is None or topic not in ("rules", "screen"):
+            return
+        meant, self._meant = self._meant, None
+        if topic == "rules":
+            self.play_against(*meant)
 
     def quick_seat(self, game: str, preset: str = "") -> int:
         """Deal me in."""

@@ -1,10 +1,11 @@
 """Who comes to a room to play: seated at once, asked what to bring, or looking on."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Literal
 
 import pytest
 
+from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.messages import Room
 from protocol.words import Seat
@@ -226,16 +227,47 @@ def test_who_is_dealt_in_against_bots_of_a_level_sits_at_a_table_of_their_own_at
     one.client.set(rivals="master")
     assert (one.client.lobby.quick_game, one.client.lobby.quick_level) == ("doudizhu", "master")
     one.client.lobby.deal_in()
+    asked, rules = one.last(messages.RulesOf), asdict(GAMES["doudizhu"].presets["house"])
+    one.house(messages.TheRules(asked.id, asked.game, asked.preset, rules))
     opened = one.last(messages.OpenRoom)
     assert (opened.game, opened.preset, opened.bots, opened.bot) == (
         "doudizhu", "house", 2, "master"
     )  # fmt: skip
-    assert one.last(messages.OpenRoom).buy_in == 0, "the house has not said of what its rules are"
+    assert (opened.stake, opened.buy_in) == (1_000, 50_000)
     assert not one.all(messages.QuickSeat)
     other = Room("b", "blackjack", "standard", "play", 500, 1_000, 100_000, 8)
     one.house(messages.Rooms((other,), whole=True))
     one.client.set(game="blackjack")
     assert one.client.lobby.quick_level == "", "whose bots are all alike"
+
+
+def test_who_is_dealt_in_against_bots_brings_chips_whose_rules_the_house_says_first() -> None:
+    one = Device()
+    one.come_in()
+    one.house(messages.Purse(100_000))
+    one.client.set(rivals="master")
+    one.client.lobby.deal_in()
+    one.client.lobby.deal_in()
+    assert not one.all(messages.OpenRoom), "how much is brought is not known yet"
+    [asked] = one.all(messages.RulesOf)
+    assert (asked.game, asked.preset) == ("holdem", "casino")
+    one.house(messages.TheRules(asked.id, asked.game, asked.preset, {}))
+    [opened] = one.all(messages.OpenRoom)
+    assert (opened.preset, opened.buy_in) == ("casino", 50_000), "half of what there is"
+    one.client.lobby.deal_in()
+    assert len(one.all(messages.OpenRoom)) == 2, "at once"
+
+
+def test_who_goes_elsewhere_meanwhile_is_not_dealt_in() -> None:
+    one = Device()
+    one.come_in()
+    one.house(messages.Purse(100_000))
+    one.client.set(rivals="master")
+    one.client.lobby.deal_in()
+    one.sit_down()
+    asked = one.last(messages.RulesOf)
+    one.house(messages.TheRules(asked.id, "holdem", "casino", {}))
+    assert not one.all(messages.OpenRoom)
 
 
 def waits_for_all(taken: int) -> Room:
