@@ -184,6 +184,29 @@ async def test_a_card_lies_where_it_flies_to_once_it_has_come(browser: Browser) 
         assert await hand.evaluate_all(opacity) == ["1", "1"]
 
 
+async def test_an_open_hand_is_read_on_a_lying_phone_and_a_play_lies_beside_it(
+    browser: Browser,
+) -> None:
+    told = my_turn("doudizhu")
+    view = told["view"]
+    [hand], other = view["hand"], next(seat for seat in view["seats"] if not seat["me"])
+    other["hands"], other["play"] = [hand], hand | {"cards": hand["cards"][:5], "upper": 0}
+    view["bar"] |= {"choices": [], "status": ""}
+    async with drawn(browser, LYING_PHONE, told) as page:
+        rows = page.locator(".seat .two-rows .card-row")
+        await expect(rows).to_have_count(2)
+        for row in await rows.all():
+            lie = [box for one in await row.locator(".card").all()
+                   if (box := await one.bounding_box())]  # fmt: skip
+            for one, next_ in pairwise(lie):
+                assert next_["x"] - one["x"] > 0.35 * one["width"]
+            for card in await page.locator(".laid .card").all():
+                laid = await card.bounding_box()
+                assert laid is not None
+                assert all(apart(one, laid) for one in lie)
+        await expect(page.locator(".status")).to_be_hidden()
+
+
 LINE = {"n": 1, "name": "Ines", "text": "Hello", "mine": False, "emote": "", "tap": []}
 
 

@@ -77,6 +77,9 @@ function middle(felt, place) {
 
 /** @param {HTMLElement} felt @param {Element} found @returns {[number, number]} */
 function centre(felt, found) {
-  const box = found.getBoundingClientRect(), ground = felt.getBoundingClientRect();
-  return [box.x + box.width / 2 - ground.x, box.y + box.height / 2 - ground.y];
+  // What was laid is where its cards are, in a place that is wider.
+  const cards = found.matches(".laid") ? [...found.querySelectorAll(".card")] : [];
+  const boxes = (cards.length ? cards : [found]).map((one) => one.getBoundingClientRect());
+  const first = boxes[0], last = boxes[boxes.length - 1], ground = felt.getBoundingClientRect();
+  return [(first.x + last.right) / 2 - ground.x, first.y + first.height / 2 - ground.y];
 }
