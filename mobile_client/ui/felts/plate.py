@@ -29,7 +29,8 @@ FACE: Final = 48
 WIDTH: Final = 88
 CORNER: Final = 11
 BACK: Final = (22, 31)
-"""Sizes in dp: a face, a plate and its corners, a card that lies face down."""
+MARK: Final = 19
+"""Sizes in dp: a face, a plate and its corners, a card that lies face down, a sign at a seat."""
 TONES: Final = theme.Worn(
     lambda: {
         "out": theme.EDGE,
@@ -267,7 +268,7 @@ class SeatPlate(Drawn):
 
     def _mark(self, text: str, x: float, y: float) -> None:
         wide = max(table_px(20), glyphs(text, "seat").width + table_px(8))
-        high = table_px(19)
+        high = table_px(MARK)
         x = max(self.x + wide / 2, min(self.right - wide / 2, x))
         block(x - wide / 2, y - high / 2, wide, high, theme.CHIPS["white"].body, high / 2)
         write(text, "seat", theme.CHIPS["white"].text, x, y, widest=wide - table_px(4))

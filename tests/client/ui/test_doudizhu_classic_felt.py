@@ -9,7 +9,8 @@ import pytest
 from client_core.client import DoudizhuFacts
 from game_server.rules.catalogue import GAMES
 from game_server.rules.doudizhu import State
-from mobile_client.ui.look import look, px
+from mobile_client.ui.felts.plate import MARK, plate_height
+from mobile_client.ui.look import look, px, table_px
 from protocol import messages
 from protocol.games.doudizhu import RANK_OF
 from protocol.words import Act, Seat
@@ -253,6 +254,9 @@ def test_at_every_seat_that_plays_open_stands_that_it_does(show: Show, size: str
     marks = {seat.seat: felt.plates[seat.place].look.mark for seat in felt.view.seats}  # type: ignore[union-attr]  # it is shown
     assert marks == {seat: "明牌" if seat in openers else "" for seat in marks}
     assert marks[scene.seat]
+    for plate in felt.plates:
+        high = table_px(MARK) / 2
+        assert plate.shoulder - high >= plate.y + plate_height(plate.lines), "no ring crosses it"
 
 
 @pytest.mark.parametrize("size", SIZES)
