@@ -1,9 +1,8 @@
 """Guests who never come back are deleted; no chip is lost, and nobody goes of whom something is
 still to be said."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -29,10 +28,10 @@ from game_server.store import (
     security,
     sessions,
 )
-from game_server.store.database import open_database
 from game_server.store.reports import Evidence
 from game_server.store.security import SecurityRow
-from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import Connection
+from tests.store.in_memory import in_memory
 
 LONG_AGO: Final = 1_000
 NOW: Final = 10_000
@@ -40,53 +39,53 @@ OTHER: Final = 1
 """A member, of whom others speak."""
 
 
-def has_session(conn: SqliteConnection, guest: int) -> None:
+def has_session(conn: Connection, guest: int) -> None:
     sessions.create(conn, player=guest, token=guest.to_bytes(32, "big"), device="", at=1, expires=2)
 
 
-def came_lately(conn: SqliteConnection, guest: int) -> None:
+def came_lately(conn: Connection, guest: int) -> None:
     conn.execute("UPDATE players SET created = ? WHERE id = ?", (NOW, guest))
 
 
-def in_the_log(conn: SqliteConnection, guest: int) -> None:
+def in_the_log(conn: Connection, guest: int) -> None:
     security.add(conn, [SecurityRow(1, "guest", "ok", guest, "")])
 
 
-def barred(conn: SqliteConnection, guest: int) -> None:
+def barred(conn: Connection, guest: int) -> None:
     measures.take(conn, player=guest, kind="barred", at=1, until=None, reason="x", who="olga")
 
 
-def reported(conn: SqliteConnection, guest: int) -> None:
+def reported(conn: Connection, guest: int) -> None:
     known = Evidence("x")
     reports.add(conn, at=1, reporter=OTHER, player=guest, why="spam", words="", evidence=known)
 
 
-def reports_another(conn: SqliteConnection, guest: int) -> None:
+def reports_another(conn: Connection, guest: int) -> None:
     known = Evidence("x")
     reports.add(conn, at=1, reporter=guest, player=OTHER, why="spam", words="", evidence=known)
 
 
-def busted_the_house(conn: SqliteConnection, guest: int) -> None:
+def busted_the_house(conn: Connection, guest: int) -> None:
     busters.note(conn, player=guest, at=1, amount=1)
 
 
-def sits_somewhere(conn: SqliteConnection, guest: int) -> None:
+def sits_somewhere(conn: Connection, guest: int) -> None:
     ledger.book(conn, bookings.buy_in(f"sits {guest}", guest, "holdem", 100, "play", 1))
 
 
-def has_cash(conn: SqliteConnection, guest: int) -> None:
+def has_cash(conn: Connection, guest: int) -> None:
     ledger.book(conn, bookings.bought(f"cash {guest}", guest, 500, 1))
 
 
-def is_deleted(conn: SqliteConnection, guest: int) -> None:
+def is_deleted(conn: Connection, guest: int) -> None:
     deletions.erase(conn, guest, 1)
 
 
-def became_a_member(conn: SqliteConnection, guest: int) -> None:
+def became_a_member(conn: Connection, guest: int) -> None:
     accounts.keep_guest(conn, guest, name=f"M{guest}", folded=f"m{guest}", password="x")
 
 
-STAYS: Final[Mapping[str, Callable[[SqliteConnection, int], None]]] = {
+STAYS: Final[Mapping[str, Callable[[Connection, int], None]]] = {
     one.__name__: one
     for one in (
         has_session,
@@ -104,26 +103,18 @@ STAYS: Final[Mapping[str, Callable[[SqliteConnection, int], None]]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("guests") / "db"
-    with closing(open_database(file)) as conn:
-        accounts.create(conn, kind="member", name="Mo", folded="mo", at=LONG_AGO, password="x")
-        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    return file
-
-
 @pytest.fixture
-def conn(empty: Path) -> Iterator[SqliteConnection]:
-    with closing(SqliteConnection.to(":memory:")) as made:
-        with closing(SqliteConnection.to(empty)) as source:
-            source.backup(made)
-        made.execute("PRAGMA foreign_keys = 1").fetchall()
-        made.execute("PRAGMA recursive_triggers = 1").fetchall()
-        yield made
+def conn(conn: Connection) -> Connection:
+    """With a member."""
+    member(conn)
+    return conn
 
 
-def guest(conn: SqliteConnection) -> int:
+def member(conn: Connection) -> None:
+    accounts.create(conn, kind="member", name="Mo", folded="mo", at=LONG_AGO, password="x")
+
+
+def guest(conn: Connection) -> int:
     """Somebody who came long ago, and has what a guest gets."""
     (last,) = conn.execute("SELECT max(id) FROM players").fetchone()
     name = f"Guest {last + 1}"
@@ -133,7 +124,7 @@ def guest(conn: SqliteConnection) -> int:
     return made.id
 
 
-def sweep(conn: SqliteConnection, most: int = guests.AT_ONCE) -> set[int]:
+def sweep(conn: Connection, most: int = guests.AT_ONCE) -> set[int]:
     """What a house does, a page after the other."""
     gone, after = set[int](), 0
     while True:
@@ -146,7 +137,7 @@ def sweep(conn: SqliteConnection, most: int = guests.AT_ONCE) -> set[int]:
 
 
 @pytest.mark.parametrize("why", STAYS)
-def test_a_guest_stays_while_anything_speaks_of_one(why: str, conn: SqliteConnection) -> None:
+def test_a_guest_stays_while_anything_speaks_of_one(why: str, conn: Connection) -> None:
     stays, goes = guest(conn), guest(conn)
     STAYS[why](conn, stays)
     assert sweep(conn) == {goes}
@@ -155,7 +146,7 @@ def test_a_guest_stays_while_anything_speaks_of_one(why: str, conn: SqliteConnec
 
 
 def test_all_rows_of_a_guest_go_and_the_number_is_given_to_nobody_else(
-    conn: SqliteConnection,
+    conn: Connection,
 ) -> None:
     goes = guest(conn)
     results.count(conn, player=goes, game="holdem", preset="eps", purse="play", net=7)
@@ -174,11 +165,10 @@ def test_all_rows_of_a_guest_go_and_the_number_is_given_to_nobody_else(
     assert guest(conn) == goes + 1
 
 
-def test_a_look_at_one_page_finds_what_speaks_of_a_guest_by_an_index(
-    conn: SqliteConnection,
-) -> None:
+def test_a_look_at_one_page_finds_what_speaks_of_a_guest_by_an_index() -> None:
     asked = f"EXPLAIN QUERY PLAN SELECT p.id FROM players p WHERE p.id = ? AND {guests.GONE}"
-    plan = [row[3] for row in conn.execute(asked, (1, NOW))]
+    with closing(in_memory()) as conn:
+        plan = [row[3] for row in conn.execute(asked, (1, NOW))]
     assert [one for one in plan if one.startswith("SCAN") and "CONSTANT" not in one] == []
 
 
@@ -189,12 +179,10 @@ def test_a_look_at_one_page_finds_what_speaks_of_a_guest_by_an_index(
 )
 @settings(max_examples=30)
 def test_no_chip_is_lost_and_exactly_those_go_of_whom_nothing_speaks(
-    fates: list[str], most: int, page: int, empty: Path
+    fates: list[str], most: int, page: int
 ) -> None:
-    with closing(SqliteConnection.to(":memory:")) as conn:
-        with closing(SqliteConnection.to(empty)) as source:
-            source.backup(conn)
-        conn.execute("PRAGMA foreign_keys = 1").fetchall()
+    with closing(in_memory()) as conn:
+        member(conn)
         made = {guest(conn): fate for fate in fates}
         for number, fate in made.items():
             if fate:
