@@ -72,7 +72,7 @@ test:  ## install what tests need, lint, check the requirements, run everything
 	$(BIN)/python -m tools.web.build
 	$(LINT)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
-	$(BIN)/python -m pytest -n 4 --dist worksteal -q
+	$(BIN)/python -m pytest -n 6 --dist worksteal -q
 
 test-firefox:  ## a hand in Firefox, where that is installed: not part of `make test`
 	$(READY) test "$(PYTHON)"

@@ -1,4 +1,4 @@
-"""Whole evenings of the house, a seed each; two hundred; `SEEDS=2000` plays so many."""
+"""Whole evenings of the house, a seed each; a hundred; `SEEDS=2000` plays so many."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from tests.simulation.evening import INPUTS, Evening
 from tests.simulation.striking import KINDS
 
 CHUNK = 20
-SEEDS = int(os.environ.get("SEEDS", "200"))
+SEEDS = int(os.environ.get("SEEDS", "100"))
 ROOT = Path(__file__).parents[2]
 
 
