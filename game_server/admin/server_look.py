@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from game_server.admin.examine import Finding
+from game_server.store.postgresql import server
 from game_server.store.transaction import Connection
 
 NEEDED: Final = ("fsync", "full_page_writes")
@@ -16,8 +17,7 @@ APART_S: Final = 1.0
 
 def look(conn: Connection) -> Iterator[Finding]:
     """The server of this house."""
-    rows = conn.execute("SELECT name, setting FROM pg_settings").fetchall()
-    settings = dict(rows)
+    settings = server.settings(conn)
     off = [name for name in NEEDED if settings[name] != "on"]
     if off:
         text = f"{' and '.join(off)} of the server: off. A power cut loses what players were told."
@@ -26,8 +26,7 @@ def look(conn: Connection) -> Iterator[Finding]:
         text = f"PostgreSQL {settings['server_version']}; {' and '.join(NEEDED)} are on."
         yield Finding("server", "ok", text)
     began = time.time()
-    asked = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
-    there = conn.execute(asked).fetchone()[0] / 1000
+    there = server.clock(conn)
     # It was read somewhere between the question and the answer.
     apart = max(began - there, there - time.time(), 0.0)
     if apart > APART_S:
