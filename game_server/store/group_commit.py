@@ -7,6 +7,7 @@ which one is told how it went (`CommitJob`). A store collects what comes while t
 its way and does all of it in the next:
 
 1. The pieces run one after another in one transaction, without savepoints, as nearly all succeed.
+   Where the database is on a server they do not wait for it between their statements.
 2. If one raises, all is rolled back and done once more, each piece in a savepoint of its own: the
    one that raises is undone alone, and the others are committed. So work may run twice and keeps
    no notes.
@@ -96,7 +97,7 @@ def commit(
     """
     try:
         conn.rollback()
-        conn.begin()
+        conn.begin(ahead=True)
         done = _all_well(conn, jobs, enough)
         jobs = jobs[:done] or jobs
         if not done:
@@ -120,7 +121,7 @@ def commit(
     return jobs
 
 
-def _all_well(conn: Transaction, jobs: Sequence[CommitJob[Any]], enough: Callable[[], bool]) -> int:
+def _all_well(conn: Connection, jobs: Sequence[CommitJob[Any]], enough: Callable[[], bool]) -> int:
     """Do the jobs one after the other, until it is enough; how many were done, which is none,
     with some of it done, when one fails."""
     done = 0
@@ -130,6 +131,8 @@ def _all_well(conn: Transaction, jobs: Sequence[CommitJob[Any]], enough: Callabl
             done += 1
             if enough():
                 break
+        if conn.ahead:
+            conn.settle()
     except BaseException as wrong:
         if conn.engine.ends_commit(wrong) or not conn.in_transaction:
             raise

@@ -74,6 +74,7 @@ class SqliteConnection(sqlite3.Connection):
     only one may use it at a time."""
 
     engine: Engine = SqliteEngine()
+    ahead = False
 
     @classmethod
     def to(cls, path: str | Path, *, uri: bool = False) -> Self:
@@ -87,9 +88,12 @@ class SqliteConnection(sqlite3.Connection):
             factory=cls,
         )
 
-    def begin(self) -> None:
-        """Begin a transaction that writes."""
+    def begin(self, ahead: bool = False) -> None:
+        """Begin a transaction that writes; each statement is done when it returns."""
         self.execute("BEGIN IMMEDIATE")
+
+    def settle(self) -> None:
+        """All is done."""
 
     def commit(self) -> None:
         """Make it last. SQLite's own says nothing where no transaction is open."""

@@ -96,8 +96,15 @@ class Connection(Transaction, Protocol):
     """A connection to the database, which a store holds and nobody else: one thread at a time uses
     it, and decides where transactions begin and end."""
 
-    def begin(self) -> None:
-        """Begin a transaction that writes."""
+    ahead: bool
+    """Whether statements are on their way of which nothing is known yet."""
+
+    def begin(self, ahead: bool = False) -> None:
+        """Begin a transaction that writes. With `ahead` statements may go on while those before
+        are not done yet: one that failed is told of at a later one, by `settle` at the latest."""
+
+    def settle(self) -> None:
+        """Wait until all statements are done; what one of them failed with is raised."""
 
     def commit(self) -> None:
         """Make it last; an error if none is open."""

@@ -7,6 +7,7 @@ from functools import partial
 
 import psycopg
 import pytest
+from twisted.internet.defer import Deferred
 
 from game_server.store import accounts, idempotency, journal
 from game_server.store.ports import CannotOpen, CannotRead, CommitFailed
@@ -20,8 +21,11 @@ from game_server.store.postgresql.opening import (
 from game_server.store.refusals import KeyReused, NameTaken, StaleEpoch
 from game_server.store.transaction import Connection, Transaction, one_moment, writing
 from game_server.store.writer import WriterThread
+from game_server.table.journal import Snapshot
 from tests.databases import Databases
 from tests.store.hands import LONG, Reactor, happened, opened, player
+
+STANDS = Snapshot(0, 1, None, {}, {})
 
 
 class House:
@@ -91,6 +95,79 @@ def test_nothing_is_told_as_written_when_the_connection_goes_before_the_commit(
     assert house.names() == []
     house.reactor.wait(house.store.write(lambda tx: player(tx, "Bob")))
     assert house.names() == ["Bob"]
+
+
+def test_work_is_refused_in_its_own_words_though_nobody_waited_for_its_statements(
+    house: House,
+) -> None:
+    """What was sent ahead and failed is done once more, one by one."""
+    ann = house.reactor.wait(house.store.write(lambda tx: player(tx, "Ann")))
+
+    def replies(request: int, reply: bytes) -> Deferred[None]:
+        kept = partial(
+            idempotency.remember, player=ann, request=request, body=b"b" * 16, reply=reply, at=1
+        )
+        return house.store.write(kept)
+
+    gate = threading.Event()
+    held = house.store.write(lambda _: gate.wait(LONG))
+    pending = [replies(1, b"first"), replies(1, b"second"), replies(2, b"third")]
+    gate.set()
+    house.reactor.wait(held)
+    house.reactor.wait(pending[0])
+    with pytest.raises(KeyReused):
+        house.reactor.wait(pending[1])
+    house.reactor.wait(pending[2])
+    found = house.store.read(
+        lambda tx: tx.execute("SELECT reply FROM requests ORDER BY request").fetchall()
+    )
+    assert house.reactor.wait(found) == [(b"first",), (b"third",)]
+
+
+def test_what_was_sent_ahead_is_known_to_whoever_asks_in_the_middle_of_it(
+    conn: PostgresConnection,
+) -> None:
+    conn.begin(ahead=True)
+    for name in ("Ann", "Bob", "Cid"):
+        player(conn, name)
+    all_of_them = conn.execute("UPDATE players SET avatar = ?", ("x",))
+    one = conn.execute("UPDATE players SET avatar = ? WHERE folded = ?", ("y", "ann"))
+    avatars = conn.execute("SELECT avatar FROM players ORDER BY id").fetchall()
+    assert avatars == [("y",), ("x",), ("x",)], "who reads sees what was written before"
+    none = conn.execute("DELETE FROM players WHERE folded = ?", ("zoe",))
+    assert (one.rowcount, none.rowcount, all_of_them.rowcount) == (1, 0, 3)
+    assert (one.fetchone(), one.fetchall(), [*one]) == (None, [], [])
+    conn.commit()
+
+
+def test_more_is_sent_ahead_than_a_line_holds(conn: PostgresConnection) -> None:
+    conn.begin(ahead=True)
+    wide = "x" * 50_000
+    for number in range(300):
+        conn.execute(
+            "INSERT INTO rooms (name, owner, config, opened) VALUES (?, ?, ?, ?)",
+            (f"room {number}", "ann", wide, number),
+        )
+    conn.commit()
+    assert conn.execute("SELECT count(*), sum(length(config)) FROM rooms").fetchone() == (
+        300,
+        300 * 50_000,
+    )
+
+
+def test_rows_of_a_table_go_on_upwards_when_another_has_had_it(dsn: str) -> None:
+    """Numbers that were taken beforehand are those of one transaction."""
+    with closing(open_postgresql(dsn)) as one, closing(_beside(dsn)) as other:
+        for conn in (one, other, one):
+            conn.begin(ahead=True)
+            epoch = journal.take_epoch(conn, "eps")
+            conn.commit()
+            conn.begin(ahead=True)
+            journal.append(conn, "eps", epoch, 1, [STANDS, STANDS])
+            conn.commit()
+        rows = one.execute("SELECT epoch, before IS NULL OR before < id FROM journal ORDER BY id")
+        assert rows.fetchall() == [(1, True)] * 2 + [(2, True)] * 2 + [(3, True)] * 2
+        assert len(journal.rows_since_stands(one, "eps")) == 2
 
 
 def test_a_statement_that_failed_unseen_is_not_told_as_written(house: House) -> None:

@@ -7,12 +7,14 @@ from being written after that.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 import psycopg
 from psycopg.pq import TransactionStatus
 
 from game_server.store.postgresql.engine import NotCommitted, PostgresEngine, translated
+from game_server.store.postgresql.pipeline import Pipeline, says_nothing
 from game_server.store.transaction import Engine, Rows, Value
 
 Raw = psycopg.Connection[tuple[Any, ...]]
@@ -35,7 +37,12 @@ class PostgresConnection:
 
     def __init__(self, server: Connects, raw: Raw, unique: dict[str, str], reads: bool) -> None:
         self.engine: Engine = PostgresEngine(unique)
+        self.ahead = False
         self._server, self._raw, self._unique, self._reads = server, raw, unique, reads
+        self._pipeline = Pipeline(raw.pgconn)
+        self._numbers: list[int] = []
+        """Numbers for rows of the journal, of which the next is the last here."""
+        self._taken = 0
 
     @property
     def in_transaction(self) -> bool:
@@ -45,6 +52,10 @@ class PostgresConnection:
     def execute(self, sql: str, values: Sequence[Value] = (), /) -> Rows:
         """Do one statement. Outside a transaction one that only reads is done again when the
         connection turns out to be lost."""
+        if self.ahead:
+            if says_nothing(sql):
+                return self._pipeline.add(sql, values)
+            self._pipeline.settle()
         try:
             return self._do(sql, values)
         except psycopg.OperationalError:
@@ -54,16 +65,22 @@ class PostgresConnection:
         return self._do(sql, values)
 
     def insert(self, sql: str, values: Sequence[Value] = (), /) -> int:
-        """Write one row; its number."""
+        """Write one row; its number. Rows of the journal get theirs beforehand: there is one for
+        each act, and the next refers to it."""
+        if self.ahead and sql.startswith(INTO_JOURNAL):
+            number = self._number()
+            self._pipeline.add(_with_number(sql), (number, *values))
+            return number
         return int(self.execute(f"{sql} RETURNING id", values).fetchone()[0])
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Value]], /) -> Rows:
         """Do it once for each row of values, all of them on their way at once."""
+        self.settle()
         cursor = self._raw.cursor(binary=True)
         cursor.executemany(translated(sql), list(rows))
         return cursor
 
-    def begin(self) -> None:
+    def begin(self, ahead: bool = False) -> None:
         """Begin a transaction that writes, over another connection if this one is lost."""
         try:
             self._do("BEGIN")
@@ -73,15 +90,27 @@ class PostgresConnection:
                 raise
             self._connect()
             self._do("BEGIN")
+        self.ahead, self._taken = ahead, 0
+        # Of the last transaction: a table may have been another's since then, whose numbers are
+        # higher.
+        self._numbers.clear()
+
+    def settle(self) -> None:
+        """Wait until what is on its way is done."""
+        self._pipeline.settle()
 
     def commit(self) -> None:
         """Make it last. The server answers ROLLBACK where a statement of it had failed."""
+        self.settle()
+        self.ahead = False
         said = self._raw.execute("COMMIT").statusmessage
         if said != "COMMIT":
             raise NotCommitted(f"The server has undone the transaction: it says {said}.")
 
     def rollback(self) -> None:
         """Undo it; what is lost is undone by the server."""
+        self.ahead = False
+        self._pipeline.drop()
         if self.in_transaction:
             self._raw.execute("ROLLBACK")
 
@@ -93,9 +122,34 @@ class PostgresConnection:
         """Another connection to the same database, which changes nothing."""
         return PostgresConnection(self._server, self._server.reader(), self._unique, True)
 
+    def _number(self) -> int:
+        """The number of the next row of the journal."""
+        if not self._numbers:
+            self._pipeline.settle()
+            count = min(max(FEW, self._taken), MANY)
+            rows = self._do(NUMBERS, (count,)).fetchall()
+            self._numbers = [number for (number,) in reversed(rows)]
+        self._taken += 1
+        return self._numbers.pop()
+
     def _do(self, sql: str, values: Sequence[Value] = ()) -> psycopg.Cursor[tuple[Any, ...]]:
         return self._raw.execute(translated(sql), values, prepare=True, binary=True)
 
     def _connect(self) -> None:
         connect: Callable[[], Raw] = self._server.reader if self._reads else self._server.writer
         self._raw = connect()
+        self._pipeline = Pipeline(self._raw.pgconn)
+
+
+INTO_JOURNAL: Final = "INSERT INTO journal ("
+NUMBERS: Final = (
+    "SELECT nextval(pg_get_serial_sequence('journal', 'id')) FROM generate_series(1, ?)"
+)
+FEW, MANY = 16, 512
+"""So many numbers are taken at a time: those that no row gets are given to none."""
+
+
+@lru_cache
+def _with_number(sql: str) -> str:
+    """The same with a column more, which is the first."""
+    return sql.replace("(", "(id, ", 1).replace("VALUES (", "VALUES (?, ", 1)
