@@ -58,6 +58,8 @@ CARDS = (
 CHIPS = 50_000
 CHIP = 100
 KILLS = 20
+SLOW_S = 240
+"""So long a machine that is busy may take until every game was played to an end."""
 LAID = {"undo", "double", "rebet"}
 """Acts at roulette that lay or take chips at several places at once."""
 SEED = 11
@@ -181,7 +183,7 @@ class Siege:
             await player.until(lambda one: one.heard_all, "the rounds were not told again")
         enough = self.acted() + self.random.randint(10, 60)
         slow = len(self.left) == self.kills // 2
-        end = time.monotonic() + (60 if slow else 1.3)
+        end = time.monotonic() + (SLOW_S if slow else 1.3)
         while time.monotonic() < end:
             if slow and all(any(one.ended.values()) for one in self.everybody):
                 return
