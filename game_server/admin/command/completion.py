@@ -133,4 +133,4 @@ def _inner() -> frozenset[str]:
 
 
 def _top() -> str:
-    return "play terminal 21 serve copy config demo-bank admin games watch-bots loadtest"
+    return "play terminal 21 serve copy migrate config demo-bank admin games watch-bots loadtest"
