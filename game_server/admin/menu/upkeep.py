@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game_server.admin.menu.words import Command, Param, flag, option
+from game_server.admin.menu.words import Command, Param, flag
 
 COMMANDS: Final = (
     Command(
@@ -15,7 +15,13 @@ COMMANDS: Final = (
                 "a name in `backups` of the data folder, or a whole path of the house",
                 file=True,
             ),
-            option("since", "a whole copy beside it: only what has changed since then is kept"),
+            Param(
+                "since",
+                "a whole copy beside it: only what has changed since then is kept",
+                required=False,
+                option=True,
+                file=True,
+            ),
         ),
         examples=(
             ("backup friday", "var/backups/friday.sqlite and its .secret beside it"),
