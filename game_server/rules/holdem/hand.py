@@ -44,7 +44,7 @@ class Street:
     aggressor: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """The state of a hand of hold'em: what follows from here depends on nothing else."""
 
@@ -78,27 +78,10 @@ class Hand:
         self, stacks: Mapping[Seat, int], paid: Mapping[Seat, int], street: Street
     ) -> "Hand":
         """The same hand after the first of the queue has answered."""
-        # By their places: `replace` would go through all fields, and this comes with every act.
-        return Hand(
-            self.round,
-            self.seats,
-            self.button,
-            self.stage,
-            self.left,
-            stacks,
-            paid,
-            self.live,
-            street,
-            self.dead,
-            self.board,
-            self.holes,
-            self.showing,
-            self.shown,
-            self.drawn,
-            self.face_up,
-            self.beaten,
-            self.gone,
-        )
+        # `replace` would set each field anew through the guard, and this comes with every act.
+        after = object.__new__(Hand)
+        after.__dict__.update(self.__dict__, stacks=stacks, paid=paid, street=street)
+        return after
 
     def asked(self) -> Seat | None:
         """Whom the open question is to."""
