@@ -9,16 +9,18 @@ from dataclasses import field, fields, replace
 from typing import ClassVar, Final, TypeVar
 
 from protocol.frozen import frozen
-from protocol.words import Cards, Hidden, Seat, Secret, Veiled, WrittenOnce
+from protocol.words import Cards, Hidden, Seat, Secret, Veiled
 
 EVENTS: Final[dict[str, type["Event"]]] = {}
 """Every kind of event by its name on the wire."""
 
 
-class Event(WrittenOnce):
+class Event:
     """Base of all events; `kind` is its name on the wire."""
 
-    __slots__ = ()
+    __slots__ = ("_plain",)
+    # How it is written, once it was: what all viewers are told alike is written once.
+    _plain: object
     kind: ClassVar[str] = ""
     secrets: ClassVar[tuple[str, ...]] = ()
     """The fields that may hold a Secret."""

@@ -46,7 +46,7 @@ from protocol.scalars import (
     sized,
     whole,
 )
-from protocol.words import Seat, Secret, WrittenOnce
+from protocol.words import Seat, Secret
 
 __all__ = [
     "AnyShape",
@@ -182,9 +182,14 @@ def _event() -> AnyShape:
     """Any registered event; its kind says which."""
 
     def write(value: object) -> object:
+        # Only an event that was written before has it.
+        known: object = getattr(value, "_plain", None)
+        if known is not None:
+            return known
         if not isinstance(value, Event) or EVENTS.get(value.kind) is not type(value):
             refuse(value, "a registered event")
-        return _event_shape(value.kind).write(value)
+        value._plain = _event_shape(value.kind).write(value)
+        return value._plain
 
     def read(plain: object, strict: bool = True) -> object:
         kind = plain.get("e") if type(plain) is dict else None
@@ -192,21 +197,7 @@ def _event() -> AnyShape:
             refuse(plain, "an event of a known kind")
         return _event_shape(kind).read(plain, strict)
 
-    return Shape(_once(Event, write), read, "event")
-
-
-def _once(kind: type[WrittenOnce], write: Callable[[object], object]) -> Callable[[object], object]:
-    """What writes a value of that kind, or finds how it was written before."""
-
-    def write_once(value: object) -> object:
-        if not isinstance(value, kind):
-            return write(value)
-        known: object = getattr(value, "_plain", None)
-        if known is None:
-            value._plain = known = write(value)
-        return known
-
-    return write_once
+    return Shape(write, read, "event")
 
 
 @cache
@@ -245,10 +236,7 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
             raise Malformed(f"{cls.__name__} lacks {missing}")
         return cls(**found)
 
-    write = _writer(cls, shapes, defaults, tag)
-    if issubclass(cls, WrittenOnce) and not issubclass(cls, Event):
-        write = _once(cls, write)
-    return Shape(write, read, cls.__name__)
+    return Shape(_writer(cls, shapes, defaults, tag), read, cls.__name__)
 
 
 def _writer(

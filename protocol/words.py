@@ -30,14 +30,6 @@ PARTIES: Final[dict[Seat, str]] = {
 Cards = tuple[Card, ...]
 
 
-class WrittenOnce:
-    """Base of values that stand in many messages, and are serialised once."""
-
-    __slots__ = ("_plain",)
-    _plain: object
-    """How it is written, once it was."""
-
-
 @frozen
 class Hidden:
     """Cards that the viewer may count and not see."""
@@ -62,7 +54,7 @@ Veiled = Secret | Hidden | Cards
 
 
 @frozen
-class Act(WrittenOnce):
+class Act:
     """An act: what a seat does when it is asked. Chance acts too: `drawn` are its numbers below the
     bounds asked for.
 
@@ -93,7 +85,7 @@ class Illegal(Refusal):
 
 
 @frozen
-class Option(WrittenOnce):
+class Option:
     """One kind of act that is open to a seat.
 
     `low` to `high` by `step` is the amount (all zero: none is wanted); `hand` the least and the

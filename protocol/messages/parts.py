@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from protocol.choices import MOST_CHOSEN
 from protocol.frozen import frozen
 from protocol.shape import Between, UpTo
-from protocol.words import Seat, WrittenOnce
+from protocol.words import Seat
 
 Count = Annotated[int, Between(0, 2**53)]
 """Exact in every language that a client may be written in."""
@@ -87,7 +87,7 @@ class Room:
 
 
 @frozen
-class Sitter(WrittenOnce):
+class Sitter:
     """A player or bot at a seat, with its chips; `coming` are chips that count from the next round.
 
     `stand_in`: a bot plays for the seat, until its player takes over again, or to the end of the
