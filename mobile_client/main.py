@@ -37,6 +37,7 @@ def prepare(on: Android | Desktop) -> None:
     if isinstance(on, Desktop):
         on.only_on_a_screen()
         on.only_with_a_loudspeaker()
+        on.without_middle_button()
         # Its own way of logging puts a page about itself on the terminal of a player.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     from kivy.config import Config

@@ -2,6 +2,7 @@
 
 import ctypes
 import locale
+import logging
 import os
 import platform
 import sys
@@ -62,6 +63,11 @@ class Desktop:
         """Keep the sound from where none is heard: ALSA complains on the terminal of who plays."""
         if sys.platform.startswith("linux") and not has_sound(os.environ):
             os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+    def without_middle_button(self) -> None:
+        """Keep Kivy from complaining, by a page of tracebacks, where a Linux has no program for
+        what is marked and put elsewhere by the middle button. Copying does without it."""
+        logging.getLogger("kivy").addFilter(_is_not_of_middle_button)
 
     def window(self, wanted: str = "") -> tuple[int, int]:
         """How wide and high the window opens, in dp: as it is wanted (`411x860`), or as it was."""
@@ -167,6 +173,10 @@ def has_sound(environment: Mapping[str, str], root: Path = Path("/")) -> bool:
     if any(path.exists() for path in (*sockets, *written)):
         return True
     return any((root / "dev" / "snd").glob("pcm*p"))
+
+
+def _is_not_of_middle_button(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith("Cutbuffer:")
 
 
 def _loads(library: str) -> bool:

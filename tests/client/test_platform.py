@@ -1,6 +1,7 @@
 """What the device keeps, and what it does where it can."""
 
 import asyncio
+import logging
 import os
 import sys
 import threading
@@ -127,3 +128,14 @@ def test_what_a_user_says_of_sound_counts_and_nothing_is_said_where_there_is_non
     monkeypatch.setenv("SDL_AUDIODRIVER", "alsa")
     Desktop(tmp_path).only_with_a_loudspeaker()
     assert os.environ["SDL_AUDIODRIVER"] == "alsa"
+
+
+def test_a_desktop_without_a_second_clipboard_says_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    log = logging.getLogger("kivy")
+    monkeypatch.setattr(log, "filters", [])
+    Desktop(tmp_path).without_middle_button()
+    log.critical("Cutbuffer: Unable to find any valuable Cutbuffer provider.")
+    log.critical("Window: Unable to find any valuable Window provider.")
+    assert [one.getMessage()[:6] for one in caplog.records] == ["Window"]
