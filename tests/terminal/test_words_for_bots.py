@@ -1,7 +1,10 @@
 """Bots as they are asked for by words: for a table at once, for empty chairs, for one's own."""
 
+from dataclasses import asdict
+
 import pytest
 
+from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.messages import Room, Sitter
 from protocol.words import Seat
@@ -44,10 +47,10 @@ def typed(talk: Talk, word: str, rest: str) -> None:
 @pytest.mark.parametrize("rest", ["doudizhu hard", "dou h", "Dou Dizhu Hard"])
 def test_a_level_behind_the_game_opens_a_table_against_such_bots(one: Device, rest: str) -> None:
     typed(talk(one)[0], "deal", rest)
-    assert (one.last(messages.OpenRoom).game, one.last(messages.OpenRoom).bot) == (
-        "doudizhu",
-        "hard",
-    )
+    asked, rules = one.last(messages.RulesOf), asdict(GAMES["doudizhu"].presets["house"])
+    one.house(messages.TheRules(asked.id, asked.game, asked.preset, rules))
+    opened = one.last(messages.OpenRoom)
+    assert (opened.game, opened.bot) == ("doudizhu", "hard")
     assert not one.all(messages.QuickSeat)
 
 
