@@ -404,7 +404,9 @@ class Ground(FloatLayout):
             right, low = (
                 (table_px(74), table_px(16)) if caption == "right" else (table_px(26), table_px(32))
             )
-            found.append((x - table_px(24), y - low, x + right, y + table_px(20)))
+            # Three heaps and their amount lie about the middle.
+            left = table_px(50 if caption == "right" else 24)
+            found.append((x - left, y - low, x + right, y + table_px(20)))
         row = self.board
         left, last = row.spot(0)[0], row.spot(max(self.slots, 2) - 1)[0]
         wide, high = measure(self.board_scale(), row.zoom)

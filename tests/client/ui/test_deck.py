@@ -43,6 +43,20 @@ def test_the_deck_lies_in_sight_where_nothing_else_does(sight: str, size: str) -
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "phone"])
+def test_the_deck_leaves_room_for_three_heaps_before_the_lowest_seat(size: str) -> None:
+    with table_of("holdem-watch", size) as screen:
+        bet = screen.felt.bets[0]
+        bet.amount, bet.text = 13_600, "136"
+        bet._paint()
+        inks = [ink.box for ink in painted(bet)]
+        left, low = (min(box[at] for box in inks) for at in (0, 1))
+        right, top = (max(box[at] for box in inks) for at in (2, 3))
+        taken = [cross(box, (left, low, right, top)) for box in screen.felt.taken()]
+        assert (left, low, right, top) in taken
+
+
+@pytest.mark.usefixtures("blank")
 @pytest.mark.req("C-3.2")
 def test_blackjack_is_dealt_from_a_shoe() -> None:
     with table_of("blackjack-play", "phone") as screen:
