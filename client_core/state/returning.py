@@ -13,8 +13,9 @@ FRESH_S: Final = 2.0
 
 
 class Returning:
-    """A player who was at tables comes in again: the table that asks is shown, else the one that
-    was looked at last, else the first that is told. `awaited` are tables that are still to come."""
+    """A player who was at tables comes in again: a table that asks is shown, of several the one
+    that was looked at last; where none asks that one too, else the first that is told. `awaited`
+    are tables that are still to come."""
 
     def __init__(
         self,
@@ -26,15 +27,15 @@ class Returning:
         self._clock, self._runner = clock, runner
         self._tables, self._navigation = tables, navigation
         self._awaited: set[str] = set()
-        self._wanted = ""
+        self._last = self._wanted = ""
         self._until = 0.0
 
     def begin(self, tables: Iterable[str]) -> None:
         """The player is in, and at these tables, of which nothing is known yet."""
         self._awaited, self._wanted, self._until = set(tables), "", 0.0
         if self._awaited and self._navigation.screen.name != "table":
-            looked_at = self._runner.looked_at
-            self._wanted = looked_at if looked_at in self._awaited else ""
+            self._last = self._runner.looked_at
+            self._wanted = self._last if self._last in self._awaited else ""
             self._until = self._clock() + FRESH_S
 
     def over(self) -> None:
@@ -45,8 +46,9 @@ class Returning:
         """That table asks; whether it is shown for that."""
         if self._clock() >= self._until:
             return False
-        shown = self._tables.by_name.get(self._navigation.screen.table)
-        if shown is not None and (shown.asked is not None or shown.offer is not None):
+        shown = self._tables.by_name.get(self._navigation.screen.table or self._wanted)
+        asks = shown is not None and (shown.asked is not None or shown.offer is not None)
+        if asks and name != self._last:
             return False
         self._wanted = name
         if name not in self._awaited:

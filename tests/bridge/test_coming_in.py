@@ -161,6 +161,18 @@ def test_of_two_tables_the_one_that_asks_is_shown() -> None:
     assert again.at("toasts") == []
 
 
+@pytest.mark.parametrize("first", ["t", "u"])
+def test_of_two_tables_that_ask_the_one_that_was_looked_at_last_is_shown(first: str) -> None:
+    again = at_two_tables("t", "u")
+    for name in (first, "u" if first == "t" else "t"):
+        # The house tells of the question before it answers that one is there.
+        again.seats(people(), table=name)
+        again.asked(4, Option("fold"), table=name)
+    comes(again, ROOM)
+    comes(again, OTHER)
+    assert again.at("address") == "table=u"
+
+
 def test_nobody_is_led_away_from_a_table_that_asks_or_was_chosen_or_is_looked_at_for_long() -> None:
     asks, chosen, late = (at_two_tables("t") for _ in range(3))
     for one in (asks, chosen, late):
