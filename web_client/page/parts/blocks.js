@@ -89,7 +89,7 @@ function Item({ item, tap }) {
   const inside = html`
     ${item.icon && html`<${Icon} name=${item.icon} />`}
     ${item.face && html`<${Face} name=${item.face} />`}
-    <span class="texts"><span class=${`title ${item.ink}`}>${item.title}</span>
+    <span class="texts"><span class=${`title ${item.ink}`}><${Parted} text=${item.title} /></span>
       ${item.note && html`<span class="note"><${Parted} text=${item.note} /></span>`}
       ${item.marks.length > 0 &&
       html`<span class="marks">${item.marks.map((one) => html`<span class="mark">${one}</span>`)}</span>`}</span>
