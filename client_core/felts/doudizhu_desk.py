@@ -96,6 +96,8 @@ def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Resu
     """By the name and the face that it was played under, even if that player has left."""
     name, one = view.names[seat], view.at(seat)
     amount = told.results[seat]
+    # Who has no seat any more waits for nobody.
+    waits = view.needs_ready and not view.left
     return Result(
         name,
         face_of(view.dealt_in[seat]),
@@ -103,7 +105,7 @@ def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Resu
         client.texts.money(amount, sign=True),
         amount > 0,
         seat == view.me,
-        bool(view.needs_ready and one and one.name == name and one.ready),
+        bool(waits and one and one.name == name and one.ready),
         "" if seat == told.landlord else own(client, told.doubles, seat),
     )
 

@@ -134,10 +134,13 @@ def test_who_is_broken_by_the_last_play_reads_it_and_the_reckoning(
     read: list[bool] = []
     with stage.standing_time():
         scene.to(last.line)
+        # At a table of one's own all are ready at once.
+        scene.sit({seat: replace(one, ready=True) for seat, one in scene.sitters().items()})
         scene.device.house(messages.Left("t", "no_chips"), messages.Purse(50_000))
         while scene.shown.screen is screen and len(read) < 200:
             stage.pass_by(0.1)
             read.append(felt.score.there)
+            assert not (felt.score.there and any(one.ready for one in felt.score.said.results))
             keys = [choice.key for choice in screen.bar.choices]
             assert keys in ([], ["over"]), "there is one way"
     assert read.count(False) >= READ / 0.1
