@@ -3,13 +3,18 @@
 import threading
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 
 import psycopg
 import pytest
 from twisted.internet.defer import Deferred
 
-from game_server.store import accounts, idempotency, journal
+from game_server.bank.bookings import opening_gift
+from game_server.store import accounts, idempotency, journal, ledger
+from game_server.store.chain import faults
+from game_server.store.ledger import BookedEntry
+from game_server.store.ledger_check import whole_faults
 from game_server.store.ports import CannotOpen, CannotRead, CommitFailed
 from game_server.store.postgresql.connection import PostgresConnection
 from game_server.store.postgresql.engine import translated
@@ -18,7 +23,7 @@ from game_server.store.postgresql.opening import (
     open_postgresql,
     open_postgresql_to_look,
 )
-from game_server.store.refusals import KeyReused, NameTaken, StaleEpoch
+from game_server.store.refusals import KeyReused, NameTaken, StaleEpoch, TooLittle
 from game_server.store.transaction import Connection, Transaction, one_moment, writing
 from game_server.store.writer import WriterThread
 from game_server.table.journal import Snapshot
@@ -122,6 +127,31 @@ def test_work_is_refused_in_its_own_words_though_nobody_waited_for_its_statement
         lambda tx: tx.execute("SELECT reply FROM requests ORDER BY request").fetchall()
     )
     assert house.reactor.wait(found) == [(b"first",), (b"third",)]
+
+
+def test_after_work_was_undone_all_goes_on_as_before(house: House) -> None:
+    """The server still knows every statement that was prepared."""
+    ann = house.reactor.wait(house.store.write(lambda tx: player(tx, "Ann")))
+
+    def gives(cents: int, key: str) -> Deferred[BookedEntry]:
+        gift = replace(opening_gift(ann, 1), key=key)
+        moved = tuple(replace(one, amount=cents) for one in gift.transfers)
+        return house.store.write(lambda tx: ledger.book(tx, replace(gift, transfers=moved)))
+
+    def takes(cents: int, key: str) -> Deferred[BookedEntry]:
+        gift = replace(opening_gift(ann, 1), key=key)
+        moved = tuple(
+            replace(one, src=one.dst, dst=one.src, amount=cents) for one in gift.transfers
+        )
+        return house.store.write(lambda tx: ledger.book(tx, replace(gift, transfers=moved)))
+
+    for number in range(3):
+        house.reactor.wait(gives(500, f"gift {number}"))
+        with pytest.raises(TooLittle):
+            house.reactor.wait(takes(9_000, f"too much {number}"))
+        house.reactor.wait(takes(500, f"back {number}"))
+    found = house.store.read(lambda tx: (ledger.newest_at(tx), whole_faults(tx), faults(tx)))
+    assert house.reactor.wait(found) == (1, (), ())
 
 
 def test_what_was_sent_ahead_is_known_to_whoever_asks_in_the_middle_of_it(

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 import psycopg
-from psycopg.pq import TransactionStatus
+from psycopg.errors import error_from_result
+from psycopg.pq import ExecStatus, TransactionStatus
 
 from game_server.store.postgresql.engine import NotCommitted, PostgresEngine, translated
-from game_server.store.postgresql.pipeline import Pipeline, says_nothing
+from game_server.store.postgresql.pipeline import Pipeline, Sent, says_nothing
 from game_server.store.transaction import Engine, Rows, Value
 
 Raw = psycopg.Connection[tuple[Any, ...]]
@@ -56,6 +57,8 @@ class PostgresConnection:
             if says_nothing(sql):
                 return self._pipeline.add(sql, values)
             self._pipeline.settle()
+        if sql.startswith(UNDO):
+            return self._undo(sql)
         try:
             return self._do(sql, values)
         except psycopg.OperationalError:
@@ -112,7 +115,7 @@ class PostgresConnection:
         self.ahead = False
         self._pipeline.drop()
         if self.in_transaction:
-            self._raw.execute("ROLLBACK")
+            self._undo(UNDO)
 
     def close(self) -> None:
         """Let go of the server."""
@@ -132,6 +135,14 @@ class PostgresConnection:
         self._taken += 1
         return self._numbers.pop()
 
+    def _undo(self, sql: str) -> Rows:
+        # Where psycopg sees that something is undone it has the server forget all statements that
+        # are prepared, ours too; they are as good as before.
+        result = self._raw.pgconn.exec_(sql.encode())
+        if result.status != ExecStatus.COMMAND_OK:
+            raise error_from_result(result)
+        return DONE
+
     def _do(self, sql: str, values: Sequence[Value] = ()) -> psycopg.Cursor[tuple[Any, ...]]:
         return self._raw.execute(translated(sql), values, prepare=True, binary=True)
 
@@ -141,6 +152,8 @@ class PostgresConnection:
         self._pipeline = Pipeline(self._raw.pgconn)
 
 
+UNDO: Final = "ROLLBACK"
+DONE: Final = Sent.done(0)
 INTO_JOURNAL: Final = "INSERT INTO journal ("
 NUMBERS: Final = (
     "SELECT nextval(pg_get_serial_sequence('journal', 'id')) FROM generate_series(1, ?)"

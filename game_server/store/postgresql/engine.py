@@ -25,6 +25,14 @@ SERVER_AWAY: Final = (
 """The connection is lost, the server stops, its disk is full, or it has become a standby."""
 
 
+OF_THE_WORK: Final = (
+    errors.InvalidSavepointSpecification,
+    errors.InvalidSqlStatementName,
+    errors.InFailedSqlTransaction,
+)
+"""What comes of statements that are sent ahead: done one by one it does not happen."""
+
+
 class NotCommitted(psycopg.OperationalError):
     """The server ended a transaction without writing it."""
 
@@ -75,7 +83,7 @@ class PostgresEngine:
 
     def ends_commit(self, wrong: BaseException) -> bool:
         """Whether it is the server that is wrong, or the way to it."""
-        return isinstance(wrong, SERVER_AWAY)
+        return isinstance(wrong, SERVER_AWAY) and not isinstance(wrong, OF_THE_WORK)
 
 
 @lru_cache(maxsize=4096)

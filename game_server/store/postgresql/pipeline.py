@@ -55,6 +55,13 @@ class Sent:
             self._settle()
         return self._count
 
+    @classmethod
+    def done(cls, count: int) -> "Sent":
+        """One that has been done."""
+        sent = cls(lambda: None)
+        sent.came(count)
+        return sent
+
     def came(self, count: int) -> None:
         """The server has done it."""
         self._settle, self._count = None, count
@@ -134,6 +141,9 @@ class Pipeline:
                 sent.came(result.command_tuples or 0)
             elif result and status == ExecStatus.FATAL_ERROR and wrong is None:
                 wrong = errors.error_from_result(result)
+                if isinstance(wrong, errors.InvalidSqlStatementName):
+                    # The server has forgotten them, after a change of its tables.
+                    self._names.clear()
             # After each there is one that says that this was all of it.
             self._next()
         self._next()
