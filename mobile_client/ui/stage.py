@@ -114,6 +114,9 @@ class Screen(FloatLayout):
         """What the keys do here: what it is, and what is pressed."""
         return ()
 
+    def covered(self) -> None:
+        """Something has opened over this screen, or is gone again."""
+
     @property
     def begins(self) -> Widget | None:
         """Where the keyboard begins; None is at what is read first."""
@@ -273,6 +276,8 @@ class Stage(FloatLayout):
 
     def _covered(self, *_: object) -> None:
         """Something lies over the screen, or lies there no more: toasts go where they are seen."""
+        if self._shown is not None:
+            self._shown.covered()
         if not self.client.notices.toasts:
             return
         self.lay_out()

@@ -324,14 +324,12 @@ class TableScreen(Screen):
     def open_menu(self) -> None:
         if self.view is not None and not self.actions.over():
             self.stage.open(TableMenu(self.client, self.view, self.actions.go))
-            self._soon()
 
     def open_chat(self) -> None:
         if self.side.seen:
             self.side.write()
             return
         self.stage.open(ChatSheet(self.client, self.stage, self.table))
-        self._soon()
 
     def _type_in(self, offer: Button, amount: int, digit: str = "") -> None:
         what = self.bar.aim.text if self.bar.aim else ""
@@ -341,7 +339,6 @@ class TableScreen(Screen):
             keys.keys.press(digit)
         self._keys = keys
         self.stage.open(keys)
-        self._soon()
 
     def _typed(self, keys: AmountKeys) -> None:
         if keys is self._keys:
@@ -358,6 +355,10 @@ class TableScreen(Screen):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (*self.felt.keys(), *self._shortcuts.keys())
+
+    def covered(self) -> None:
+        """In my turn what lies over the table says how long that lasts."""
+        self._soon()
 
     @property
     def begins(self) -> Widget | None:

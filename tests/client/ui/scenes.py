@@ -52,6 +52,9 @@ class Elsewhere(Widget):
     def gone(self) -> None:
         """Nothing was."""
 
+    def covered(self) -> None:
+        """It tells nothing."""
+
     def tells(self, _: object) -> bool:
         return False
 

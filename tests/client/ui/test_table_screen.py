@@ -1,5 +1,6 @@
 """The table on a real window: what is touched is what is said to the house."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.keys import KeysSheet
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Dialog
@@ -393,6 +395,18 @@ def test_leaving_after_the_round_from_the_menu_is_answered_at_once(show: Show) -
     scene.screen.actions.go("leave_after")
     assert scene.device.last(messages.Leave).when == "after_round"
     assert "leave after this hand" in scene.client.say(scene.client.notices.toasts[-1].say)
+
+
+def test_whatever_opens_in_my_turn_says_how_long_it_lasts(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop")
+    scene.screen.people.meet(7, "Ada")
+    stage.frames(2)
+    (sheet,) = scene.shown.overlays
+    assert re.fullmatch(r"0:\d\d", sheet.lasts)
+    sheet.close()
+    scene.shown.open(KeysSheet(scene.client, scene.screen))
+    stage.frames(2)
+    assert re.fullmatch(r"0:\d\d", scene.shown.overlays[-1].lasts)
 
 
 def test_where_nothing_is_at_stake_one_goes_at_once_and_reads_that_the_seat_is_kept(
