@@ -23,7 +23,7 @@ NOBODY: Final = 65534
 SMALL: Final[Mapping[str, str]] = {
     "listen_addresses": "",
     "shared_buffers": "16MB",
-    "max_connections": "40",
+    "max_connections": "100",
     "autovacuum": "off",
 }
 FORGETFUL: Final[Mapping[str, str]] = {"fsync": "off", "full_page_writes": "off"}
