@@ -33,6 +33,9 @@ from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
+from game_server.cluster.keeper import LeaseKeeper
+from game_server.cluster.node import node_of
+from game_server.cluster.standby import LeasedDatabase
 from game_server.config import BankSettings, Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
@@ -118,18 +121,21 @@ class Server:
         say: Callable[[str], None],
         alarms: Alarms,
         handed: Sequence[socket.socket] = (),
+        taken: data_folder.DataFolder | None = None,
+        leased: LeasedDatabase | None = None,
     ) -> None:
-        """`handed` are sockets that listen for players already."""
+        """`handed` are sockets that listen for players already, `taken` is the data folder if it
+        was taken before, and `leased` the database of a house of several nodes."""
         self._plan, self._reactor, self._say = plan, reactor, say
         self.config = config = plan.config
-        secret, self._alone, loose = folder(plan.data)
+        secret, self._alone, loose = taken or folder(plan.data)
         if loose:
             shown = " ".join(str(one) for one in loose)
             self._log.warn("Others can open {shown}; take that from them.", shown=shown)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         self._pin = _own_certificate(plan) if config.listen.tls else ""
         try:
-            database = database_of(plan.data, config.cluster.dsn)
+            database = leased or database_of(plan.data, config.cluster.dsn)
             heads.begin(plan.data, secret, database)
             conn = database.open()
             self._signer = HeadSigner(plan.data, secret, database)
@@ -139,7 +145,9 @@ class Server:
             self._newest = ledger.newest_at(conn)
             money_of_the_bank(config.bank, conn)
             vault = unlock(conn, Path(config.bank.card_keys or plan.data / data_folder.KEYS))
-            self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
+            self._keeper = None if leased is None else self._keeping(leased, secret, clock)
+            fence = None if self._keeper is None else self._keeper.fence
+            self.store = open_store(conn, cast(Loop, reactor), str(plan.data), fence)
         except (CannotOpen, NoKey) as why:
             raise CannotServe(str(why)) from None
         bank_at = self._bank(clock)
@@ -205,6 +213,8 @@ class Server:
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
         """Ends the process when an administrator wants that."""
+        self.lost: Callable[[str], None] = lambda why: None
+        """Ends the process when another node has taken the house over, and says so."""
         desk = Desk(
             house=self.house,
             lobby=self.house.lobby,
@@ -230,6 +240,12 @@ class Server:
         days = config.house.journal_days
         self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
         self._announced: Announcement | None = None
+
+    def _keeping(self, leased: LeasedDatabase, secret: bytes, clock: Clock) -> LeaseKeeper:
+        """Keeps the lease, and ends the house when another node has taken it over."""
+        cluster = self.config.cluster
+        node = node_of(self._plan.data, secret, cluster.node, cluster.lease_seconds)
+        return LeaseKeeper(node, leased.lease, clock, lambda why: self.lost(why))
 
     def _bank(self, clock: Clock) -> str:
         """The address of the bank; the demo bank starts with the house."""
@@ -261,6 +277,8 @@ class Server:
         rooms, data = len(self._plan.rooms), str(self._plan.data.absolute())
         self._log.info(text, version=RELEASE, pid=os.getpid(), data=data, rooms=rooms)
         self.health.begin(self._newest)
+        if self._keeper is not None:
+            self._keeper.begin(self.store)
         few = open_files.allow(self._plan.limits.connections)
         if few:
             self._log.warn("{few}", few=few)
@@ -386,6 +404,8 @@ class Server:
         self.admins.stop()
         self.house.stop()
         self.thinkers.close()
+        if self._keeper is not None:
+            self._keeper.end()
         self.store.close()
         self._signer.end()
         self.pool.close()

@@ -192,6 +192,10 @@ class ClusterSettings:
     dsn: str = setting(
         "", "Its database on PostgreSQL, postgresql://user@host/name; empty for a file in data."
     )
+    node: str = setting("", "What this node is called where nodes are named; empty: its machine.")
+    lease_seconds: float = setting(
+        3.0, "So long after its last sign of life another node takes a house on PostgreSQL over."
+    )
 
 
 @dataclass(frozen=True)

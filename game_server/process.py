@@ -18,12 +18,18 @@ from twisted.python.failure import Failure
 from game_server import app, gc_schedule, handover, monitoring, output, planning, renewal
 from game_server.alarms import ALARMS, Alarms
 from game_server.clock import Clock
+from game_server.cluster import standby
+from game_server.cluster.node import node_of
+from game_server.cluster.standby import LeasedDatabase
 from game_server.config import Config
 from game_server.config_file import BadConfig
 from game_server.controlling_terminal import ControllingTerminal
 from game_server.net.internals import drop_log_context
 from game_server.net.timer_wheel import use_monotonic_time
 from game_server.process_end import ProcessEnd
+from game_server.store import heads
+from game_server.store.place import server_at
+from game_server.store.ports import CannotOpen
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT)
 """What asks a house to close: `kill` and Ctrl-C. SIGHUP does where the terminal was closed."""
@@ -52,9 +58,11 @@ def serve(
     monitoring.begin_log(least, alarms)
     for note in notes:
         Logger().warn("{note}", note=note)
-    server = app.Server(planned, reactor, say, alarms, handed)
+    taken = app.folder(planned.data)
+    leased = _leased(planned, taken.secret, say)
+    server = app.Server(planned, reactor, say, alarms, handed, taken, leased)
     running = RunningProcess(server, reactor, say, read, least)
-    server.end = running.end.close
+    server.end, server.lost = running.end.close, running.stand_down
 
     def begin() -> None:
         running.listen_to_signals()
@@ -71,6 +79,28 @@ def serve(
             raise wrong
         raise planning.CannotServe(f"The house could not go on: {wrong}") from wrong
     return 0
+
+
+def _leased(
+    plan: planning.ServePlan, secret: bytes, say: Callable[[str], None]
+) -> LeasedDatabase | None:
+    """The database of a house of several nodes, once this node has it; None for a file."""
+    cluster = plan.config.cluster
+    if not cluster.dsn:
+        return None
+
+    def told(waits: str) -> None:
+        Logger().info("{waits}", waits=waits)
+        say(waits)
+
+    try:
+        node = node_of(plan.data, secret, cluster.node, cluster.lease_seconds)
+        database = server_at(cluster.dsn)
+        leased = standby.enter(database, node, told, plan.config.watch.metrics_port)
+        heads.take_over(plan.data, secret, database)
+    except CannotOpen as wrong:
+        raise planning.CannotServe(str(wrong)) from None
+    return leased
 
 
 class RunningProcess:
@@ -118,6 +148,12 @@ class RunningProcess:
         self.failed.append(failure.value or failure)
         self._server.stop()
         self._reactor.callLater(0, self._reactor.stop)
+
+    def stand_down(self, why: str) -> None:
+        """Another node has the house: who is here goes there, and this process ends."""
+        self._log.warn("{why}", why=why)
+        self.failed.append(planning.CannotServe(why))
+        self.end.at_once()
 
     def _over(self) -> None:
         self._server.stop()

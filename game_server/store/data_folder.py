@@ -24,12 +24,14 @@ SECRET_BYTES: Final = 32
 MOST_NOTED: Final = 4096
 OTHERS: Final = 0o077
 """What a mode gives to everybody but the owner."""
+NODE: Final = "node"
+"""The word by which leases know the node of this folder."""
 COPY_ID: Final = "copy-id"
 """The word that also stands in the folder of the continuous copy."""
 COPY_LOCK: Final = "copy-lock"
 OURS: Final = (
     *(DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json", "own-"),
-    *(COPY_ID, COPY_LOCK, "litestream.json"),
+    *(COPY_ID, COPY_LOCK, "litestream.json", NODE),
 )
 """How the names of files begin that the house and its administrators make here."""
 COPIES: Final = "backups"

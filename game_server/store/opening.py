@@ -12,7 +12,7 @@ from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.ports import CannotOpen
 from game_server.store.sqlite import SqliteConnection
 from game_server.store.transaction import Connection
-from game_server.store.writer import WriterThread
+from game_server.store.writer import Fence, WriterThread
 
 FAST_S: Final = 0.0005
 """A disk that syncs faster than this holds up the loop less than handing work to a thread."""
@@ -22,9 +22,11 @@ SYNC: Final[Callable[[int], None]] = getattr(os, "fdatasync", os.fsync)
 """As SQLite does it: some systems know no other way than with the file's own dates."""
 
 
-def open_store(conn: Connection, reactor: Loop, folder: str) -> DirectStore | WriterThread:
+def open_store(
+    conn: Connection, reactor: Loop, folder: str, fence: Fence | None = None
+) -> DirectStore | WriterThread:
     """The store over this connection, whose file lies in the folder if it has one; CannotOpen if
-    the disk takes nothing more. For a server no loop waits."""
+    the disk takes nothing more. For a server no loop waits, and `fence` lets its commits pass."""
     try:
         takes = sync_seconds(folder)
     except OSError as wrong:
@@ -32,7 +34,7 @@ def open_store(conn: Connection, reactor: Loop, folder: str) -> DirectStore | Wr
         raise CannotOpen(text) from None
     if takes < FAST_S and isinstance(conn, SqliteConnection):
         return DirectStore(conn, reactor, reading(conn, reactor), GAP_S)
-    return WriterThread(conn, reactor)
+    return WriterThread(conn, reactor, fence)
 
 
 def sync_seconds(folder: str) -> float:

@@ -6,7 +6,7 @@ from typing import Final
 from game_server.store import data_folder
 from game_server.store.database import SqliteDatabase
 from game_server.store.ports import CannotOpen
-from game_server.store.transaction import Database
+from game_server.store.transaction import Database, SharedDatabase
 
 NO_PSYCOPG: Final = (
     "A house on PostgreSQL needs psycopg; `pip install 'psycopg[binary]'` beside this program, or"
@@ -16,8 +16,11 @@ NO_PSYCOPG: Final = (
 
 def database_of(data: Path, dsn: str) -> Database:
     """The database at that address; the file in the folder if there is no address."""
-    if not dsn:
-        return SqliteDatabase(data / data_folder.DATABASE)
+    return server_at(dsn) if dsn else SqliteDatabase(data / data_folder.DATABASE)
+
+
+def server_at(dsn: str) -> SharedDatabase:
+    """The database at that address, which several nodes reach."""
     try:
         # It brings psycopg along, which is there only where somebody wanted it.
         from game_server.store.postgresql.opening import PostgresDatabase

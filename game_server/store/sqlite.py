@@ -36,6 +36,8 @@ class SqliteEngine:
 
     name = "SQLite"
     look_at_one_moment = "BEGIN"
+    now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    shared = ""
 
     def each_number(self, mark: str) -> str:
         """The numbers in a JSON list."""

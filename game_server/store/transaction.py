@@ -41,6 +41,15 @@ class Engine(Protocol):
     def look_at_one_moment(self) -> str:
         """The statement that begins a transaction which sees the rows of one moment."""
 
+    @property
+    def now(self) -> str:
+        """What time it is by the clock of the database, in milliseconds, as an expression."""
+
+    @property
+    def shared(self) -> str:
+        """What stands behind a SELECT so that its rows stay as they are until the end of the
+        transaction; nothing where only one can write."""
+
     def each_number(self, mark: str) -> str:
         """A subquery of the numbers in the JSON list that stands for the mark, as `?1`."""
 
@@ -135,6 +144,16 @@ class Database(Protocol):
 
     def look(self) -> Connection:
         """A connection that changes nothing, to a database that may be of any version."""
+
+
+class SharedDatabase(Database, Protocol):
+    """A database that several nodes reach."""
+
+    def beside(self) -> Connection:
+        """A connection that may write beside the one that writes: a lease, and nothing else."""
+
+    def end_writers(self) -> None:
+        """End the connections of whoever wrote before: they own nothing any more."""
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The store on threads: one that writes, one that reads."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -12,6 +13,9 @@ from game_server.store.group_commit import CommitJob, commit, waiting
 from game_server.store.ports import StoreClosed, T
 from game_server.store.transaction import Connection, Transaction
 
+Fence = Callable[[Transaction], None]
+"""Lets a commit pass, or raises why not."""
+
 
 class WriterThread:
     """A Store whose connection belongs to one thread, which takes all that is pending at once.
@@ -21,11 +25,12 @@ class WriterThread:
     own, so that a long look delays no commit; a database in memory has but the one.
     """
 
-    def __init__(self, conn: Connection, reactor: Threads) -> None:
+    def __init__(self, conn: Connection, reactor: Threads, fence: Fence | None = None) -> None:
+        """`fence` is called just before each commit, which fails by what it raises."""
         reader = reading(conn, reactor)
         self._lock = Lock()
         self._open = True
-        self._writer = DatabaseThread("store-writer", conn, _commit, reactor)
+        self._writer = DatabaseThread("store-writer", conn, partial(_commit, fence), reactor)
         self._reader = reader or self._writer
 
     def write(self, work: Callable[[Transaction], T]) -> Deferred[T]:
@@ -77,5 +82,8 @@ class WriterThread:
         job.failed(StoreClosed("The store is closed; it takes no more work."))
 
 
-def _commit(conn: Connection, jobs: Sequence[CommitJob[Any]]) -> None:
-    commit(conn, jobs)
+def _commit(fence: Fence | None, conn: Connection, jobs: Sequence[CommitJob[Any]]) -> None:
+    if fence is None:
+        commit(conn, jobs)
+    else:
+        commit(conn, jobs, before=partial(fence, conn))

@@ -42,6 +42,8 @@ class PostgresEngine:
 
     name = "PostgreSQL"
     look_at_one_moment = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+    shared = " FOR SHARE"
 
     def __init__(self, unique: Mapping[str, str]) -> None:
         self._unique = unique

@@ -56,13 +56,18 @@ JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number
 WHERE x.indisunique AND t.relnamespace = current_schema()::regnamespace
 GROUP BY i.relname
 """
-HOLDER: Final = """
-SELECT a.application_name, coalesce(host(a.client_addr), 'this machine'), a.backend_start
-FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
-AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-AND (l.classid::bigint << 32) + l.objid::bigint = $1
-"""
+HOLDS: Final = (
+    "FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND (l.classid::bigint << 32) + l.objid::bigint = $1"
+)
+"""Whoever has the lock."""
+HOLDER: Final = (
+    "SELECT a.application_name, coalesce(host(a.client_addr), 'this machine'), a.backend_start"
+    f" {HOLDS}"
+)
+ENDS: Final = f"SELECT pg_terminate_backend(a.pid, 2000) {HOLDS}"
 
 
 @dataclass
@@ -95,6 +100,17 @@ class PostgresServer:
         conn = self._connect("reader")
         conn.execute("SET default_transaction_read_only = on")
         return conn
+
+    def beside(self) -> Raw:
+        """A connection that writes beside the one that has the lock."""
+        conn = self._connect("lease")
+        conn.execute(f"SET lock_timeout = {WAIT_MS}")
+        return conn
+
+    def end_writers(self) -> None:
+        """End whoever has the lock, and what it has under way."""
+        with self._connect("lease") as conn:
+            conn.execute(ENDS, (LOCK,))
 
     def holder(self) -> str:
         """Who has the lock, as it is said to who cannot get it."""
@@ -151,6 +167,15 @@ class PostgresDatabase:
     def look(self) -> PostgresConnection:
         """A connection that changes nothing."""
         return open_postgresql_to_look(self.dsn)
+
+    def beside(self) -> PostgresConnection:
+        """A connection that writes beside the one that has the lock."""
+        server = PostgresServer(self.dsn)
+        return PostgresConnection(server, server.beside(), {}, False)
+
+    def end_writers(self) -> None:
+        """End whoever writes: another node owns what is here now."""
+        PostgresServer(self.dsn).end_writers()
 
 
 class Known:

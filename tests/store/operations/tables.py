@@ -9,10 +9,12 @@ from game_server.store import (
     erased_names,
     hands,
     journal,
+    leases,
     quarantine,
     rooms,
     rounds,
 )
+from game_server.store.leases import LeaseLost
 from game_server.store.refusals import StaleEpoch, WrongRow
 from game_server.store.rooms import OpenedRoom
 from game_server.table.journal import (
@@ -69,6 +71,10 @@ def playing(do: Doing) -> None:
     do(journal.rows_since_stands, "t")
     do(journal.rows_since_stands, "nowhere")
     do(rooms.was_opened, "t")
+
+    do.refused(LeaseLost, leases.renew, "tables", 1, 5)
+    do.refused(LeaseLost, leases.hold, "tables", 1)
+    do(leases.give_back, "tables", 1)
 
     do(quarantine.keep, "t", "it fails", 7)
     do(quarantine.keep, "t", "it fails again", 8)

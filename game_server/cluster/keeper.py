@@ -1,0 +1,111 @@
+"""Keeping the lease of the tables while a house runs: renewed in time, asked for at each commit,
+given back at the end; and the word that it is lost."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from twisted.logger import Logger
+
+from game_server.clock import Clock
+from game_server.cluster.node import MARGIN, TABLES, Node
+from game_server.store import leases
+from game_server.store.leases import Lease, LeaseLost
+from game_server.store.ports import Store
+from game_server.store.transaction import Transaction
+
+OFTEN: Final = 3
+"""So many times a lease is renewed in the time that it lasts."""
+AGAIN_S: Final = 0.3
+"""So soon it is tried again when that failed."""
+STANDS_DOWN: Final = (
+    "{owner} has taken this house over, so this node writes nothing more and ends; the hands in"
+    " play go on there."
+)
+
+
+class LeaseKeeper:
+    """The owner's side of a lease.
+
+    `fence` is called in the thread that writes, just before each commit: it lets a commit pass
+    only in an epoch of its own. By its own clock, which nobody sets, the owner stops before the
+    lease ends: it asks nobody then, and every commit fails until the lease is renewed. `lost`
+    hears once, in a sentence, that another node has taken over.
+    """
+
+    _log = Logger()
+
+    def __init__(self, node: Node, lease: Lease, clock: Clock, lost: Callable[[str], None]) -> None:
+        self._node, self._epoch, self._clock, self._lost = node, lease.epoch, clock, lost
+        self._until = clock.seconds() + lease.left / 1000 - node.lasts * MARGIN
+        self._asking = self._over = self._paused = False
+        self._store: Store | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the lease lasts, by the owner's own clock."""
+        return not self._over and self._clock.seconds() < self._until
+
+    def fence(self, tx: Transaction) -> None:
+        """LeaseLost unless this commit is within the lease."""
+        if not (self.holds or self._asking):
+            raise LeaseLost("The lease of this node is over by its own clock.")
+        leases.hold(tx, TABLES, self._epoch)
+
+    def begin(self, store: Store) -> None:
+        """Renew it from now on."""
+        self._store = store
+        self._renew()
+
+    def end(self) -> None:
+        """Give it back, so that another need not wait; what is written before it is written."""
+        if self._store is not None and not self._over:
+            self._asking = True
+            work = partial(leases.give_back, what=TABLES, epoch=self._epoch)
+            self._store.post(work, _nobody, _nobody)
+        self._over = True
+
+    def _renew(self) -> None:
+        if self._over:
+            return
+        assert self._store is not None
+        sent, self._asking = self._clock.seconds(), True
+        lasts = round(self._node.lasts * 1000)
+        work = partial(leases.renew, what=TABLES, epoch=self._epoch, lasts=lasts)
+        self._store.post(work, lambda _: self._renewed(sent), self._failed)
+
+    def _renewed(self, sent: float) -> None:
+        self._asking = False
+        self._until = sent + self._node.lasts * (1 - MARGIN)
+        if self._paused and self.holds:
+            self._paused = False
+            self._log.info("The lease of the tables is renewed; the house goes on.")
+        self._call(self._node.lasts / OFTEN)
+
+    def _failed(self, wrong: BaseException) -> None:
+        """The commit failed, or the lease is another's: which of both, a look will say."""
+        self._asking = False
+        if self._over:
+            return
+        if not (self.holds or self._paused):
+            self._paused = True
+            self._log.warn("The lease of the tables is not renewed: {wrong}", wrong=wrong)
+        assert self._store is not None
+        looked = self._store.read(partial(leases.look, what=TABLES))
+        looked.addCallbacks(self._looked, lambda _: self._call(AGAIN_S))
+
+    def _looked(self, known: Lease | None) -> None:
+        if self._over:
+            return
+        if known is not None and known.epoch != self._epoch:
+            self._over = True
+            self._lost(STANDS_DOWN.format(owner=known.node))
+            return
+        self._call(AGAIN_S)
+
+    def _call(self, seconds: float) -> None:
+        self._clock.callLater(seconds, self._renew)
+
+
+def _nobody(told: object) -> None:
+    """Waits for it."""

@@ -1,0 +1,111 @@
+"""The owner of a lease: it renews it, stops before it ends, and hears that it is lost."""
+
+import pytest
+from twisted.internet.task import Clock
+
+from game_server.cluster.keeper import LeaseKeeper
+from game_server.cluster.node import TABLES, Node
+from game_server.store import leases
+from game_server.store.direct import CommitFault, DirectStore
+from game_server.store.leases import LeaseLost
+from tests.store.in_memory import in_memory
+
+MINE = Node("node a", "a", bytes(32), 3.0)
+
+
+class House:
+    """A store on a fake clock, and the lease of its tables."""
+
+    def __init__(self) -> None:
+        self.conn, self.clock, self.lost = in_memory(), Clock(), list[str]()
+        taken = self.take(MINE)
+        assert taken is not None
+        self.store = DirectStore(self.conn, self.clock)
+        self.keeper = LeaseKeeper(MINE, taken, self.clock, self.lost.append)
+        self.keeper.begin(self.store)
+
+    def take(self, node: Node) -> leases.Lease | None:
+        return leases.take(
+            self.conn, TABLES, owner=node.word, node=node.name, house=node.house, lasts=20_000
+        )
+
+    def expire(self) -> None:
+        """The clock of the database is past its end."""
+        leases.renew(self.conn, TABLES, 1, 0)
+
+    @property
+    def left(self) -> int:
+        known = leases.look(self.conn, TABLES)
+        assert known is not None
+        return known.left
+
+    def passes(self) -> bool:
+        try:
+            self.keeper.fence(self.conn)
+        except LeaseLost:
+            return False
+        return True
+
+    def go(self, seconds: float) -> None:
+        for _ in range(round(seconds * 10)):
+            self.clock.advance(0.1)
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+def test_a_lease_is_renewed_long_before_it_ends(house: House) -> None:
+    house.go(0.1)
+    assert 0 < house.left <= 3_000, "the first one, for the start, lasted longer"
+    for _ in range(3):
+        house.expire()
+        house.go(1.1)
+        assert house.left > 0
+    assert house.passes()
+    assert house.lost == []
+
+
+def test_an_owner_who_cannot_renew_stops_before_the_end_and_goes_on_when_it_can(
+    house: House,
+) -> None:
+    house.go(0.1)
+    fails(house, 2.5)
+    assert house.passes()
+    fails(house, 0.5)
+    assert not house.passes(), "a tenth before the end"
+    house.go(1.0)
+    assert house.passes()
+    assert house.lost == []
+
+
+def fails(house: House, seconds: float) -> None:
+    """No commit happens for so long."""
+    for _ in range(round(seconds * 10)):
+        house.store.fault = CommitFault.FAILS
+        house.clock.advance(0.1)
+    house.store.fault = None
+
+
+def test_an_owner_hears_once_that_another_has_taken_over_and_writes_nothing(
+    house: House,
+) -> None:
+    house.go(0.1)
+    house.expire()
+    assert house.take(Node("node b", "b", bytes(32), 3.0)) is not None
+    assert not house.passes(), "the next commit is refused already"
+    house.go(5.0)
+    (said,) = house.lost
+    assert said.startswith("node b has taken this house over")
+    assert not house.passes()
+
+
+def test_a_house_that_ends_gives_its_lease_back(house: House) -> None:
+    house.go(0.1)
+    house.keeper.end()
+    house.go(0.1)
+    assert house.left <= 0
+    house.go(5.0)
+    assert house.left <= 0, "it is not renewed any more"
+    assert house.lost == []
