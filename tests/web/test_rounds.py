@@ -30,8 +30,8 @@ def a_round(said: str, game: str) -> str:
 
     Where it has brought nobody anything it ends with the beginning of the next.
     """
-    _, *rounds = re.split(rf"(?=Round \d+ of {game}, )", said)
-    while rounds and not re.match(rf"Round .*?{NAME} {AMOUNT}", rounds[0]):
+    _, *rounds = re.split(rf"(?=(?:Round|Game) \d+ of {game}, )", said)
+    while rounds and not re.match(rf"\w+ \d.*?{NAME} {AMOUNT}", rounds[0]):
         rounds.pop(0)
     over = len(rounds) > 1 or (rounds and "In all: " in rounds[0])
     return rounds[0] if over else ""
