@@ -295,7 +295,7 @@ async def test_no_row_of_what_is_told_begins_or_ends_with_a_dot(browser: Browser
             assert [row for row in rows if row.startswith("·") or row.endswith("·")] == []
             assert "0:22" not in rows
             seen |= set(rows)
-    assert {"1 watching", "House rules\u00a0· blinds 5/10"} <= seen, "parted, and joined"
+    assert {"House rules", "blinds 5/10\u00a0· 1 watching"} <= seen, "parted, and joined"
 
 
 SAID = {"text": "Everything. Statistically fine, and then some more of it.", "emote": ""}
