@@ -281,6 +281,13 @@ def _dealer(view: "TableView", acts: "Acts") -> bool:
     return view.live and view.house is not None and bool(view.house.cards)
 
 
+def _settled(view: "TableView", acts: "Acts") -> bool:
+    """The round is over, and I had bet: it says nothing to one who sat it out."""
+    facts, me = view.facts, view.me
+    bet = me is not None and isinstance(facts, BlackjackFacts) and facts.laid.get(me, 0) > 0
+    return bet and moments.over(view, acts)
+
+
 PRESETS: Final = ("standard", "twenty_one", "casino")
 VERBS: Final = {
     "bet": Verb("br", ("raise",), "chip"),
@@ -313,7 +320,7 @@ CARD: Final = GameCard(
         ("cards", moments.mine),
         ("dealer", _dealer),
         ("hit", moments.may("hit")),
-        ("over", moments.over),
+        ("over", _settled),
     ),
     called=("21", "twenty-one", "二十一点"),
     idle={"max_hands": ("split", False)},

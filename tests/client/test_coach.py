@@ -7,16 +7,17 @@ from client_core.text import Say
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Moved, RoundEnded, Shown
 from protocol.games.holdem import HighCard
+from protocol.messages import Room
 from protocol.words import BOARD, POT, Hidden, Option
-from tests.client.device import Device, view
+from tests.client.device import ROOM, Device, view
 from tests.client.test_passing import facing
 from tests.client.test_table import ANN, BEGAN, BLINDS, BO, CALL, CHECK, FOLD, ME
 
 
-def newcomer(*events: Event) -> Device:
+def newcomer(*events: Event, room: Room = ROOM) -> Device:
     one = Device(kept={})
     one.come_in()
-    one.sit_down()
+    one.sit_down(room=room)
     one.tell(*events)
     return one
 
@@ -30,6 +31,15 @@ def test_who_sat_down_between_two_hands_is_not_told_how_the_first_one_was() -> N
     began = type(BEGAN)("holdem", "standard", 1, others, dict.fromkeys(others, 20_000), {})
     assert tip(newcomer(began, RoundEnded())) is None
     told = tip(newcomer(BEGAN, *BLINDS, RoundEnded()))
+    assert told is not None
+    assert told.name == "over"
+
+
+def test_who_laid_no_bet_is_not_told_how_a_round_of_blackjack_was_won() -> None:
+    room = replace(ROOM, game="blackjack")
+    began = replace(BEGAN, game="blackjack", options={"min_bet": 500})
+    assert tip(newcomer(began, RoundEnded(), room=room)) is None
+    told = tip(newcomer(began, Moved(ME, POT, 500, "bet"), RoundEnded(), room=room))
     assert told is not None
     assert told.name == "over"
 
