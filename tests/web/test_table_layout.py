@@ -261,6 +261,20 @@ async def test_bets_on_a_felt_that_lies_are_on_no_card_and_beside_the_pot(
                     assert apart(at, other), (count, at, other)
 
 
+async def test_my_bet_lies_on_none_of_the_chips_that_more_is_bet_with(browser: Browser) -> None:
+    told = my_turn("blackjack")
+    told["view"]["seats"][0] |= {"bet": BET}
+    async with drawn(browser, PHONE, told) as page:
+        for size in (PHONE.height, 560, 900):
+            await page.set_viewport_size({"width": PHONE.width, "height": size})
+            tray = [await one.bounding_box() for one in await page.locator(".tray button").all()]
+            (bet,) = await boxes(page, ".bet .sum")
+            assert tray
+            for chip in tray:
+                assert chip is not None
+                assert apart(bet, chip), (size, bet, chip)
+
+
 TIP = {"text": "A tip", "next_text": "On", "next": [], "skip_text": "No", "skip": []}
 # Rows of what is said: none begins or ends with a dot that is seen, and seconds are not alone.
 ROWS = """() => [...document.querySelectorAll(".status, .titles p")].flatMap((one) => {
