@@ -114,7 +114,8 @@ def room_of(client: Client, view: TableView) -> Room | None:
     """The room before its first game: how many are here, and how others find it."""
     if view.live or view.over or view.syncing:
         return None
-    say, here = client.say, sum(seat.taken and seat.here for seat in view.seats)
+    say = client.say
+    here = sum(seat.taken and seat.here and not seat.out for seat in view.seats)
     full = all(seat.taken for seat in view.seats)
     title = "doudizhu.all_here" if here == len(view.seats) else "doudizhu.here"
     stake = client.texts.stake_line(view.game, view.worth(view.stake))

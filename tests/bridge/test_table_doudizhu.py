@@ -6,6 +6,8 @@ from typing import Any
 from client_core.text import Words
 from protocol import messages
 from protocol.games.doudizhu import Played
+from protocol.messages import Sitter
+from protocol.words import Seat
 from tests.bridge.seated import Seated
 from tests.client.rounds import played
 from tests.playing import PlayedRound
@@ -140,3 +142,13 @@ def test_news_that_the_upper_bar_tells_lies_over_no_seat() -> None:
             told += 1
             assert one.at("toasts") == []
     assert told
+
+
+def test_who_sits_out_before_the_first_game_is_not_counted_as_here() -> None:
+    one, say = Seated(), Words("en").say
+    game = played("doudizhu", "house", 0)
+    one.play(game, "house", Seat(0))
+    assert one.table["middle"]["room"]["title"] == say("doudizhu.all_here")
+    sitters = {seat: Sitter(f"Seat {seat}", 500_00, out=seat == 2) for seat in game.stacks}
+    one.house(messages.Seats("t", sitters, Seat(0), 1))
+    assert one.table["middle"]["room"]["title"] == say("doudizhu.here", here=2, seats=3)
