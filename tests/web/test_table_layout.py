@@ -32,7 +32,8 @@ CUT = """() => [...document.querySelectorAll(".stack.note, .titles p")].filter((
 def my_turn(game: str) -> Any:
     """A table at which I am asked."""
     one = Seated()
-    one.play(played(game, "house" if game == "doudizhu" else "standard", 4), "standard", Seat(0))
+    preset = "house" if game in ("doudizhu", "sabacc") else "standard"
+    one.play(played(game, preset, 4), preset, Seat(0))
     for asks in one.lines():
         if one.ask(asks) is not None and one.table["bar"]["choices"]:
             return {"now": 0, "view": one.table}
@@ -273,6 +274,25 @@ async def test_my_bet_lies_on_none_of_the_chips_that_more_is_bet_with(browser: B
             for chip in tray:
                 assert chip is not None
                 assert apart(bet, chip), (size, bet, chip)
+
+
+LIE = """() => [...document.querySelectorAll(".pile-of .card")].map(
+  (one) => [one.offsetLeft, one.offsetWidth])"""
+"""Where cards come to lie, and how wide they are, while they still fly there."""
+
+
+async def test_a_discard_shows_no_more_of_the_one_below_than_its_edge(browser: Browser) -> None:
+    told = my_turn("sabacc")
+    middle = told["view"]["middle"]
+    (card,) = middle["discards"]["cards"]
+    middle["discards"]["cards"] = [card | {"name": name} for name in ("-6s", "-3s", "+8c")]
+    async with drawn(browser, PHONE, told) as page:
+        for screen in (PHONE, LYING_PHONE, DESKTOP):
+            await page.set_viewport_size({"width": screen.width, "height": screen.height})
+            pile = await page.evaluate(LIE)
+            assert len(pile) == 3
+            for (below, wide), (above, _) in pairwise(pile):
+                assert 0 < above - below <= wide / 12, screen
 
 
 TIP = {"text": "A tip", "next_text": "On", "next": [], "skip_text": "No", "skip": []}
