@@ -65,6 +65,8 @@ from client_core.state.turns import Turns
 from client_core.text import Say, Words
 from client_core.transition import Transition
 
+READABLE: Final = "connection.readable"
+"""Who reads the lines of this network reads what is said to the house."""
 DELETED: Final = frozenset({"deleted", "account_deleted"})
 """Codes by which a session is over because the account is; the second if the goodbye was lost."""
 
@@ -138,6 +140,7 @@ class ClientState:
     def cross(self, url: str) -> None:
         """Go from houses to the one inside the client, or back."""
         self.runner.cross(url, 1 + self.chance(FIRST))
+        self.notices.outdated((READABLE,), "")
         self.settle()
 
     def prefer(self, **changes: Value) -> None:
@@ -212,7 +215,7 @@ class ClientState:
         warned = self.settings.warned
         if session.readable and address.place(session.url) not in warned.split("\n"):
             self.preferences.choose(warned=address.remembered(warned, session.url))
-            self.notices.toast(Say("connection.readable"), "bad")
+            self.notices.toast(Say(READABLE), "bad")
 
     def _reported(self, report: Report) -> None:
         match report:

@@ -35,7 +35,7 @@ class Notices:
 
     def outdated(self, keys: Collection[str], table: str) -> None:
         """Away with toasts of a table that say one of these."""
-        self.toasts = self.toasts.without_any(keys, table, self._clock())
+        self._set(self.toasts.without_any(keys, table, self._clock()))
 
     def without_calls(self) -> None:
         """Away with toasts that call the player somewhere: without a connection nobody knows."""

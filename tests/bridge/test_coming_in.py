@@ -59,6 +59,13 @@ def test_that_a_house_is_not_encrypted_is_told_once_and_marked_for_as_long_as_it
     assert [toast["text"] for toast in other.at("toasts")] == [said]
 
 
+def test_that_a_house_is_not_encrypted_is_not_said_of_the_one_inside_this_device() -> None:
+    one = readable(dict(PRACTISED))
+    assert one.at("toasts")
+    one.tap("offline")
+    assert one.at("toasts") == []
+
+
 def test_what_is_missing_is_said_at_its_field() -> None:
     one = Tab()
     one.meet()
