@@ -67,9 +67,8 @@ class Verdict(Drawn):
             return
         widest = self.width - table_px(20)
         low_one = self.height < ribbon_height() * MUCH
-        said = AND.join(one for one in (self.text, self.note) if one) if low_one else self.text
         note = "" if low_one else self.note
-        text = clipped(said, "lead", widest, SMALLEST)
+        text = self._in_one(widest) if low_one else clipped(self.text, "lead", widest, SMALLEST)
         wide = min(max(glyphs(text, "lead", widest).width,
                        glyphs(note or " ", "seat", widest).width), widest)  # fmt: skip
         whole = (wide + table_px(20)) * min(1.04, self.share)
@@ -85,3 +84,12 @@ class Verdict(Drawn):
         if note:
             low = middle - high * NOTE_DOWN
             write(note, "seat", theme.TEXT, self.center_x, low, widest=widest)
+
+    def _in_one(self, widest: float) -> str:
+        """Hand and holder in one line: where both lack room the hand is cut, as its cards stand
+        out beside it, and a holder takes half at most."""
+        if not self.note:
+            return clipped(self.text, "lead", widest, SMALLEST)
+        whose = AND + clipped(self.note, "lead", widest / 2, SMALLEST)
+        taken = glyphs(whose, "lead").width * SMALLEST
+        return clipped(self.text, "lead", widest - taken, SMALLEST) + whose

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 import pytest
 
 from client_core.client import HoldemFacts
+from client_core.felts.choices import AND
 from mobile_client.ui.felts.flights import Flights
-from mobile_client.ui.felts.verdict import Verdict
-from mobile_client.ui.look import look, px
+from mobile_client.ui.felts.verdict import ONE_LINE, Verdict, ribbon_height
+from mobile_client.ui.look import look, px, table_px
 from protocol import messages
 from protocol.chips import EPS
 from tests.client.ui import all_in
@@ -124,6 +125,31 @@ def test_the_name_of_a_hand_and_whose_it_is_stand_apart(big_text: bool) -> None:
     assert min(right - left, top - low) <= px(1)
     assert ribbon.y <= whose.box[1]
     assert name.box[3] <= ribbon.top
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize(
+    ("hand", "whose"),
+    [
+        ("Full house, aces over kings", "You"),
+        ("Straight flush to the king", "Wilhelmina of Orange"),
+        ("葫芦，三张 A 带一对 K", "林小雨"),
+    ],
+)
+def test_where_one_line_is_short_the_hand_is_cut_and_not_whose_it_is(hand: str, whose: str) -> None:
+    look.big_text, look.motion = True, "normal"
+    ribbon = Verdict(size=(table_px(150), ribbon_height() * ONE_LINE))
+    ribbon.show(hand, whose)
+    ribbon.end()
+    ribbon._paint()
+    (line,) = (ink for ink in painted(ribbon) if ink.kind == "text")
+    named, holder = line.text.rsplit(AND, 1)
+    assert holder.removesuffix("…") in whose
+    assert len(holder) >= min(len(whose), 4)
+    assert named.removesuffix("…") in hand
+    assert len(named) >= 4
+    assert ribbon.x <= line.box[0]
+    assert line.box[2] <= ribbon.right
 
 
 @pytest.mark.parametrize("big_text", [False, True])
