@@ -29,6 +29,8 @@ CALLED_S: Final = 0.06
 """How long the device shakes."""
 HEAD: Final = 56
 """Below the head of a sheet, in dp, come toasts while one is open."""
+ASIDE: Final = 180
+"""Toasts lie beside a sheet where so much is free there, in dp."""
 LOW: Final = 420
 """In a window lower than this, in dp, the connection is told within the bar of a table."""
 Answers = Sequence[tuple[str, str, Callable[[], object]]]
@@ -305,14 +307,25 @@ class Stage(FloatLayout):
             low = y if shown.over_keyboard else floor
             shown.pos = (x, low)
             shown.size = (wide, max(1, ceiling - low))
+            if self.overlays:
+                self._lay_over(self.overlays[-1], x, wide, floor, roof)
+                return
             left = x + shown.beside
             self.toasts.width = max(1, x + wide - left)
-            if self.overlays:
-                self.toasts.pos = (left, roof - px(HEAD) - self.toasts.height)
-            elif shown.head is None:
+            if shown.head is None:
                 self.toasts.pos = (left, floor + shown.floor)
             else:
                 self.toasts.pos = (left, ceiling - px(shown.head) - self.toasts.height)
+
+    def _lay_over(self, top: Overlay, x: float, wide: float, floor: float, roof: float) -> None:
+        """Toasts while something lies over the screen: beside it, or where it has room."""
+        free, room = top.free_beside(wide)
+        aside = room >= px(ASIDE)
+        self.toasts.width = room if aside else wide
+        above = top.floor
+        low = floor + above if above and not aside else roof - px(HEAD) - self.toasts.height
+        self.toasts.pos = (x + free if aside else x, low)
+        top.told = 0 if aside or above or not self.toasts.shown else self.toasts.height
 
     # -- what lies over it -------------------------------------------------------------------
 

@@ -111,6 +111,12 @@ class TableMenu(Drawer):
         self.fbind("height", self._put_heard)
         self._put_heard()
 
+    @property
+    def floor(self) -> float:
+        """Nothing is told over the lines that one came for: it is above what stands below them."""
+        heard = self.heard.height if self.heard.parent is self.sheet else 0
+        return float(heard) + px(SPACE["wide"])
+
     def _put_heard(self, *_: object) -> None:
         """The switches are always in sight, but where the window is low: there they scroll too."""
         home = self.lines if self.height < px(LOW) else self.sheet

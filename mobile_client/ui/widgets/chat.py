@@ -290,7 +290,10 @@ class ChatDrawer(Drawer):
         title = Words(text=client.say("chat.title"), kind="heading", size_hint_y=1)
         for part in (title, muting, close):
             top.add_widget(part)
-        for part in (top, self.talk):
+        # What is told meanwhile hides no line: the newest stay where they are, above the bar.
+        gap = Widget(size_hint_y=None, height=0)
+        self.fbind("told", gap.setter("height"))
+        for part in (top, gap, self.talk):
             self.sheet.add_widget(part)
         self.place()
 

@@ -22,6 +22,8 @@ LOW: Final = 420
 """In a window that is lower than this, in dp, a sheet is set closer."""
 WIDEST: Final = 420
 """A sheet is never wider than this, in dp."""
+SIDE: Final = 0.86
+"""The most of a window's width that a sheet at a side takes."""
 
 
 class Sheet(Drawn, BoxLayout):
@@ -77,6 +79,9 @@ class Overlay(Drawn, FloatLayout):
     stays = BooleanProperty(False)
     """A tap beside the sheet leaves it open."""
 
+    told = NumericProperty(0)
+    """How much of it, in pixels, a toast below its head covers."""
+
     def __init__(self, **words: object) -> None:
         self.register_event_type("on_closed")
         super().__init__(**({"pos_hint": {"x": 0, "y": 0}} | words))
@@ -90,6 +95,15 @@ class Overlay(Drawn, FloatLayout):
     def place(self, *_: object) -> None:
         """Puts the sheet where it belongs at this moment."""
         raise TypeError(f"{type(self).__name__} has no place for its sheet; say where it goes.")
+
+    @property
+    def floor(self) -> float:
+        """So many pixels above the lower edge come toasts; 0: below its head."""
+        return 0
+
+    def free_beside(self, width: float) -> tuple[float, float]:
+        """What a window of this width has free beside the sheet: from where, and how wide."""
+        return 0, 0
 
     def on_closed(self) -> None:
         """It is gone from the screen."""
@@ -152,10 +166,21 @@ class Drawer(Overlay):
             )
             sheet.pos = (self.center_x - sheet.width / 2, self.y - sheet.height * (1 - self.share))
             return
-        sheet.size = (min(self.width * 0.86, px(WIDEST)), self.height)
+        sheet.size = (_across(self.width), self.height)
         hidden = sheet.width * (1 - self.share)
         sheet.y = self.y
         sheet.x = self.right - sheet.width + hidden if self.side == "right" else self.x - hidden
+
+    def free_beside(self, width: float) -> tuple[float, float]:
+        if self.side == "bottom":
+            return 0, 0
+        across = _across(width)
+        return (across if self.side == "left" else 0), width - across
+
+
+def _across(width: float) -> float:
+    """How wide a sheet at a side of this window is."""
+    return float(min(width * SIDE, px(WIDEST)))
 
 
 class Dialog(Overlay):
