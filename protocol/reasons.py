@@ -275,6 +275,7 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "get_ready": Reason(
         "Others wait until one is ready; after `seconds` one may lose the seat.", ("seconds",)
     ),
+    "bet_or_go": Reason("Others wait for a seat: who lays no bet in the next round loses it."),
     "spared": Reason("One was silent in two turns, and sits out: nobody else waits."),
     "stand_in": Reason("One was silent in two turns; a bot plays until one comes back."),
     "left_won": Reason("A bot has won the game that one had left.", ("game", "amount", "chips")),
@@ -290,6 +291,7 @@ LEAVINGS: Final[Mapping[str, str]] = {
     "away": "The line was gone too long.",
     "sat_out": "One sat out too long.",
     "not_ready": "Others waited, and one was not ready in time.",
+    "no_bet": "Others waited, and one laid no bet in three rounds in a row.",
     "no_chips": "One had too few chips to play on.",
     "kicked": "The house has sent one away.",
     "table_closes": "The house has closed the table.",

@@ -34,6 +34,7 @@ MOODS: Final[Mapping[str, Mood]] = {
     "announcement": "info",
     "no_stakes": "info",
     "get_ready": "turn",
+    "bet_or_go": "turn",
     "left_won": "good",
     "left_lost": "info",
     "left_even": "info",

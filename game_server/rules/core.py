@@ -100,7 +100,8 @@ class Game(Generic[Opt, S, C]):
     too. `inherited` is what everybody may know of what a round inherits. `busts` are the presets in
     which a player may bust the house. `dice` and `wheel` are the sides of its dice and the slots of
     its wheel, where it has any. `needs_all`: a round is nothing without one of its seats. Rules
-    like that go on asking a seat that has left, and a bot answers for it.
+    like that go on asking a seat that has left, and a bot answers for it. `window_bets`: bets are
+    laid in a window, and a seat without one has no part in the round.
 
     `manners` are how tables of a preset are run, where that is not how all are; `balances` what
     bots bring to a table of one's own, at the usual stake, where nothing else was wished.
@@ -122,6 +123,7 @@ class Game(Generic[Opt, S, C]):
     dice: int = 0
     wheel: int = 0
     needs_all: bool = False
+    window_bets: bool = False
     manners: Mapping[str, Manners] = field(default_factory=dict)
     balances: Mapping[str, Span] = field(default_factory=dict)
 

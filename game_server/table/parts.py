@@ -6,6 +6,7 @@ from typing import Any
 from game_server.table.alarms import TableAlarms
 from game_server.table.arrivals import Arrivals
 from game_server.table.attendance import Attendance
+from game_server.table.betless import BetlessSeats
 from game_server.table.bot_seats import BotSeats
 from game_server.table.chat import Chat
 from game_server.table.chipless import ChiplessSeats
@@ -65,7 +66,10 @@ class TableParts:
         self.listing = TableListing(config, state, people, queue, bots)
         # -- rounds --
         questions = Questions(config, state, people, orders, think)
-        end = RoundEnd(config, state, people, orders, display, status, questions, bots, departures)
+        end = RoundEnd(
+            config, state, people, orders, display, status, questions, bots, departures,
+            BetlessSeats(state, orders, offers),
+        )  # fmt: skip
         rounds = RoundPlay(config, state, people, orders, display, questions, departures, end)
         self.questions = questions
         readiness = Readiness(config, state, people, orders, display, offers, departures)

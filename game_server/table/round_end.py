@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from game_server.table.betless import BetlessSeats
 from game_server.table.bot_seats import BotSeats
 from game_server.table.config import TableConfig
 from game_server.table.departures import Departures
@@ -31,17 +32,20 @@ class RoundEnd:
         questions: Questions,
         bots: BotSeats,
         departures: Departures,
+        betless: BetlessSeats,
     ) -> None:
         self._config, self._state, self._people = config, state, people
         self._orders, self._display, self._status = orders, display, status
         self._questions, self._bots, self._departures = questions, bots, departures
+        self._betless = betless
         self._limit = winnings_limit(config, state.game)
 
-    def after_round(self, now: float, moves: Sequence[Moved] = ()) -> None:
-        """The host has closed the round, with these movements: chips that came count, and who must
-        go goes; so do those who have busted the house."""
+    def after_round(self, now: float, moves: Sequence[Moved] | None = None) -> None:
+        """The host has closed the round, with these movements, or has made it void: chips that came
+        count, and who must go goes; so do those who have busted the house."""
         state, vacate = self._state, self._departures.vacate
-        busted = self._busted(moves)
+        busted = self._busted(moves or ())
+        betless = frozenset() if moves is None else self._betless.after_round(moves)
         self._questions.forget()
         self._questions.let_nobody_wait()
         self._display.mark_changed()
@@ -59,6 +63,8 @@ class RoundEnd:
                 vacate(seat, "kicked" if one.kicked else "left", now)
             elif self._long_gone(one, now):
                 vacate(seat, "away", now)
+            elif seat in betless:
+                vacate(seat, "no_bet", now)
             elif state.owned(seat) < state.entry:
                 self._broke(seat, one, now)
             else:

@@ -59,6 +59,8 @@ class Occupant:
     """A bot plays for this one, who is away or silent, until the round is over or he is back."""
     trusts: bool = False
     """This one has asked for the bot, which plays on when the connection is lost and back."""
+    betless: int = 0
+    """So many rounds in a row this one has laid no bet in while others waited for a seat."""
     awaited: float = 0.0
     """Since when others wait for this one to be ready, 0 while they do not."""
     is_bot: bool = field(init=False)

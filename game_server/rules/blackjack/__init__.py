@@ -17,5 +17,6 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     FIXED,
     busts=frozenset({"twenty_one"}),
     inherited=in_the_shoe,
+    window_bets=True,
     manners={"standard": {"time_bank": 30.0}},
 )

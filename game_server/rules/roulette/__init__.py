@@ -19,5 +19,6 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     newcomer=newcomer,
     older=older,
     wheel=SLOTS,
+    window_bets=True,
     manners={"standard": {"time_bank": 30.0}},
 )
