@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from client_core.client import Button, DoudizhuFacts, Say, TableView, cards_name
+from client_core.client import Button, DoudizhuFacts, Say, TableView, card_of, cards_name
 from protocol.games.doudizhu import RANK_OF, Reading
 from protocol.words import Cards
 from terminal_client.house import situation
@@ -17,7 +17,7 @@ from terminal_client.house.seating import Seating
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
-from terminal_client.house.typed import Wish, Wrong, act, is_verb, keys
+from terminal_client.house.typed import Wish, Wrong, act, is_bet, is_verb, keys
 
 HINTED: Final = frozenset({"hint", "提示"})
 
@@ -145,15 +145,37 @@ class AtTable:
         if view is None or view.me is None:
             return False
         wish = act(self.client, view.game, (), text, self._cards)
-        return (isinstance(wish, Wish) or wish.known) and self.not_my_turn()
+        return (isinstance(wish, Wish) or wish.known) and self.not_my_turn(text)
 
-    def not_my_turn(self) -> bool:
-        """Say that it is not my turn; False where I have no seat."""
+    def early(self, text: str) -> bool:
+        """Whether an act was typed before its turn and can wait for it: what it costs must not
+        depend on what others do meanwhile. Where my last turn went by in silence, the act may have
+        been meant for that one, and waits for no other."""
+        view, teller = self.talk.view, self._teller.looked_at
+        if view is None or view.me is None or teller is None or not card_of(view.game).lays:
+            return False
+        acts = self.client.turn.acts(view.table)
+        if acts.held or view.paused:
+            return False
+        if acts.buttons and not acts.sent:
+            # What is offered changed a moment ago: an act would be taken for a mistake.
+            return self.client.now() < acts.lock_until
+        if teller.let_go:
+            return False
+        wish = act(self.client, view.game, (), text, self._cards)
+        return is_bet(text) or isinstance(wish, Wish) or wish.known
+
+    def not_my_turn(self, text: str) -> bool:
+        """Say that it is not my turn, or not for this; False where I have no seat."""
         view = self.talk.view
         if view is None or view.me is None:
             return False
         if self.client.connection.view.state != "in":
             self.talk.wrong(Say("tap.no_line"))
+            return True
+        acts = self.client.turn.acts(view.table)
+        if acts.buttons and not acts.sent:
+            self._not_offered(view, text)
             return True
         self.talk.say("terminal.not_your_turn", "bad")
         for sentence in situation.status(self.client, view):
@@ -166,11 +188,13 @@ class AtTable:
             return True
         if not wrong.known:
             return False
-        acts = self.client.turn.acts(view.table)
-        can = offers(self.client, view, acts)
+        self._not_offered(view, text)
+        return True
+
+    def _not_offered(self, view: TableView, text: str) -> None:
+        can = offers(self.client, view, self.client.turn.acts(view.table))
         not_now = self.client.say("terminal.not_offered", typed=text)
         self.talk.tell(f"{not_now}{gap(self.client)}{can}", "bad")
-        return True
 
     def do(self, wish: Wish, sure: bool = False) -> None:
         """Say it to the house."""

@@ -23,6 +23,8 @@ SLOW_S: Final = 4.0
 """So long nobody may answer before it is said."""
 LAST_S: Final = 10.0
 """So long the answers to the last lines of a pipe are waited for."""
+EARLY_S: Final = 300.0
+"""So long an act of a pipe waits for its turn; then it is done, or refused, as it stands."""
 RESET: Final = "\x1b[0m"
 INKS: Final[Mapping[Kind, Ink]] = {
     "ask": Ink.ASKED,
@@ -48,6 +50,9 @@ class PrintedVisit:
         self._changed = asyncio.Event()
         self._reading = bytearray()
         self._waits_till = 0.0
+        self._early: list[str] = []
+        """The line of a pipe that waits for its turn."""
+        self._early_till = 0.0
         self.quit = False
         self.gave_up = False
 
@@ -106,19 +111,21 @@ class PrintedVisit:
         self._tell(self.client.say("terminal.goodbye"), "reply")
 
     async def _rest(self) -> None:
-        if self._typed.empty() or not self.visit.settled:
+        if self._early or self._typed.empty() or not self.visit.settled:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), TICK_S)
 
     async def _take(self) -> bool:
         """Do the next line, if there is one and it is its time; False at the end of all."""
         person = is_terminal(self._source)
-        if self._typed.empty():
+        if self._typed.empty() and not self._early:
             return True
         if not (person or self.visit.settled):
             return self._has_patience()
         self._waits_till = 0.0
-        line = self._typed.get_nowait()
+        line = self._early.pop() if self._early else self._typed.get_nowait()
+        if line is not None and not person and self._waits_for_turn(line):
+            return True
         if line is None:
             if not person:
                 await self._outlast()
@@ -130,6 +137,16 @@ class PrintedVisit:
             self._printer.say(f"> {line if not self.visit.secret else ''}")
         self.visit.typed(line)
         self.visit.go_on()
+        return True
+
+    def _waits_for_turn(self, line: str) -> bool:
+        """Keep an act of a pipe that comes before its turn: nobody is there to type it again."""
+        now = asyncio.get_running_loop().time()
+        self._early_till = self._early_till or now + EARLY_S
+        if not self.visit.early(line) or now > self._early_till:
+            self._early_till = 0.0
+            return False
+        self._early.append(line)
         return True
 
     def _has_patience(self) -> bool:

@@ -26,6 +26,9 @@ WARNED_S: Final = 5.5
 """So little time is left when it is said once more."""
 LONG_S: Final = 3600.0
 """A question of so many seconds has no clock that anybody minds."""
+UNASKED: Final = Acts()
+LATE_S: Final = 0.5
+"""The clock of the house may be so far ahead of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,10 @@ class TableTeller:
         self.begun = False
         self._just: list[str] = []
         """What was told in this moment."""
+        self._silent = UNASKED
+        """What I am asked and have not answered."""
+        self.let_go = False
+        """My last turn went by without an answer."""
 
     def describe(self) -> bool:
         """Say how it stands, and go on from there; False while that is still being told."""
@@ -105,6 +112,7 @@ class TableTeller:
             if not self.describe():
                 return
         elif not view.syncing:
+            self._too_late()
             self._story(view)
             self._seats(view)
             self._status(view)
@@ -200,10 +208,24 @@ class TableTeller:
 
     # -- what I am asked -----------------------------------------------------------------------
 
+    def _too_late(self) -> None:
+        """Say that the time was over before the house tells what it did for me."""
+        acts, silent = self.client.turn.acts(self.name), self._silent
+        open_still = bool(acts.buttons) and acts.turn == silent.turn
+        over = silent.clock and silent.deadline - self.client.now() < LATE_S
+        if not silent.buttons or open_still or not over:
+            return
+        self.let_go = True
+        if WARNED_S + 1 < silent.of <= LONG_S:
+            self._tell(self.client.say("terminal.time_up"), "clock")
+
     def _question(self, view: TableView) -> None:
         acts = self.client.turn.acts(self.name)
+        self._silent = UNASKED
+        self.let_go = self.let_go and not acts.sent
         if acts.sent or acts.held or not acts.buttons or view.syncing:
             return
+        self._silent = acts
         asked = (acts.turn, tuple(button.label for button in acts.buttons))
         if asked == self.known.asked:
             return

@@ -104,6 +104,12 @@ def act(
     return _filled(client, card, found, rest, cards_of)
 
 
+def is_bet(text: str) -> bool:
+    """Whether chips are meant, on places or not, as far as the text alone says it."""
+    plain = text.casefold()
+    return bool(_BET.fullmatch(plain) or _ON_PLACE.fullmatch(plain))
+
+
 def _bet(card: GameCard, buttons: Sequence[Button], text: str) -> str:
     """A number alone is a bet where bets are laid, chips one after another are their sum, 0 sits
     out; `5 on 17` and `5 red` are bets too."""

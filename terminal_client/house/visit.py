@@ -220,6 +220,16 @@ class Visit:
         elif not self._command(word.casefold(), rest.strip(), exactly=True):
             self._act_or_less(text, word, rest)
 
+    def early(self, line: str) -> bool:
+        """Whether this line is an act before its turn, and can wait for it."""
+        if self.place != "table" or self.talk.form is not None or self.talk.just_listed:
+            return False
+        text = line.strip()
+        word, _, rest = text.partition(" ")
+        if word.casefold() in self._words() and not self._is_act(word, rest):
+            return False
+        return self.at_table.early(text)
+
     def _is_act(self, word: str, rest: str) -> bool:
         """Whether an act is named, offered now or not: it goes before a word of the lobby. "deal"
         at blackjack leads to no other table."""
@@ -235,7 +245,7 @@ class Visit:
         if self.place == "table" and self.at_table.not_now(text):
             return
         if word.isdecimal() and not rest:
-            if self.talk.numbered or not self.at_table.not_my_turn():
+            if self.talk.numbered or not self.at_table.not_my_turn(text):
                 self.talk.choose(int(word))
         elif self.place == "start":
             self._unknown_at_door(text)
@@ -290,10 +300,7 @@ class Visit:
         return [name for name in self._by_name() if name not in without]
 
     def _command(self, word: str, rest: str, exactly: bool) -> bool:
-        known = {}
-        for name in self._by_name():
-            known[name] = name
-            known[self.client.say(f"terminal.word.{name}")] = name
+        known = self._words()
         if exactly or word in known:
             return word in known and self._run(known[word], rest)
         begun = {
@@ -304,6 +311,14 @@ class Visit:
             and name not in CAREFUL
         }
         return len(begun) == 1 and self._run(begun.pop(), rest)
+
+    def _words(self) -> dict[str, str]:
+        """The names of the commands by the words that can be typed for them."""
+        known = {}
+        for name in self._by_name():
+            known[name] = name
+            known[self.client.say(f"terminal.word.{name}")] = name
+        return known
 
     def can(self) -> None:
         """Say in two sentences what can be typed now: the acts, and the words."""

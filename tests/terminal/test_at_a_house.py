@@ -354,6 +354,24 @@ def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) ->
     assert "\x1b" not in ran.stdout
 
 
+def test_an_act_of_a_pipe_waits_for_its_turn(tmp_path: Path, running: Running) -> None:
+    typed = "Pip\nrooms blackjack\n1\nsit\n25\nd\ns\n25\nd\ns\nleave\nyes\nquit\n"
+    ran = subprocess.run(
+        [*COMMAND, "--at", running.url, "--config-folder", str(tmp_path)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**plain_environment(), "PYTHONUTF8": "1"},
+    )
+    assert ran.returncode == 0, ran.stderr
+    said = ran.stdout.replace("\n  ", " ")
+    # Whatever is dealt: a natural leaves nothing to stand on, and is no reason to lose a bet.
+    assert "not your turn" not in said, said
+    assert said.index("> 25") < said.index("Pip bets 25.") < said.index("Pip is ready"), said
+    assert said.count("> 25") == 2, said
+
+
 def test_a_pipe_ends_where_no_house_answers(tmp_path: Path) -> None:
     for typed in ("", "Pia\nrooms\n"):
         ran = subprocess.run(

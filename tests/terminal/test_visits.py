@@ -445,3 +445,49 @@ def test_in_a_room_of_friends_the_invitation_can_be_said(typing: Inside) -> None
     )
     said = typing.type("invite")
     assert any("http://192.168.1.5:8770/#join=7KQ2M9 or by the code 7KQ2M9" in one for one in said)
+
+
+def test_whoever_let_the_time_run_out_reads_it_before_what_the_house_did(typing: Inside) -> None:
+    one = typing.one
+    typing.sit()
+    one.asked(1, BET, Option("sit_out"), ms=4_000, window="bets")
+    typing.go_on()
+    one.passes(4)
+    one.tell(Acted(Seat(2), "sit_out"), after=1)
+    one.asked(2, Option("stand"), ms=4_000)
+    said = typing.go_on()
+    assert said[0] == "Your time is up."
+    assert any(line.startswith("Me ") for line in said[1:]), said
+    one.passes(1)
+    typing.type("stand")
+    one.passes(3)
+    one.asked(3, Option("stand"), ms=4_000)
+    assert "Your time is up." not in typing.go_on(), "it was answered"
+    one.passes(1)
+    one.asked(4, Option("stand"), ms=4_000)
+    assert "Your time is up." not in typing.go_on(), "it was not over"
+
+
+def test_an_act_before_its_turn_waits_where_others_do_not_change_its_price(typing: Inside) -> None:
+    one = typing.one
+    typing.sit()
+    one.passes(1)
+    assert not typing.visit.early("25"), "it is my turn"
+    typing.type("25")
+    assert all(typing.visit.early(line) for line in ("s", "stand", "25", "5 on 17", "hit"))
+    assert not any(typing.visit.early(line) for line in ("look", "leave", "say hit", "nonsense"))
+    one.asked(2, Option("stand"), ms=4_000)
+    typing.go_on()
+    assert typing.visit.early("s"), "what is offered has just changed"
+    one.passes(4)
+    one.tell(Acted(Seat(2), "stand"), after=1)
+    typing.go_on()
+    assert not typing.visit.early("s"), "it may have been meant for the turn that was missed"
+
+
+def test_a_number_that_is_not_offered_in_my_turn_is_answered_by_what_is(typing: Inside) -> None:
+    typing.sit()
+    typing.one.asked(2, Option("hit"), Option("stand"))
+    typing.go_on()
+    (said,) = typing.type("25")
+    assert said == "“25” is not possible now. h: Hit; s: Stand."
