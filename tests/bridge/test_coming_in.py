@@ -8,9 +8,11 @@ from client_core.client import OFFLINE, Connect
 from client_core.text import Words
 from protocol import messages
 from protocol.messages import Refused, Room
-from protocol.words import Option
+from protocol.words import Option, Seat
+from tests.bridge.seated import Seated
 from tests.bridge.tab import HOUSE, Tab, strings, taps
 from tests.client.device import PRACTISED, ROOM, people
+from tests.client.rounds import played
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -223,6 +225,17 @@ def test_the_older_of_two_tabs_is_told_and_may_come_back() -> None:
     # The token of this tab is used up: what the other place has kept goes on.
     one.tap("reload")
     assert one.visit.cues[-1].text == "reload"
+
+
+def test_an_older_tab_offers_nothing_at_its_table_and_promises_nothing() -> None:
+    one = Seated()
+    one.play(played("holdem", "standard", 4), "standard", Seat(0))
+    next(asks for asks in one.lines() if one.ask(asks) is not None)
+    assert one.table["bar"]["choices"]
+    one.bridge.taken()
+    one.lose(4000)
+    assert one.table["bar"]["choices"] == []
+    assert one.table["bar"]["status"] == ""
 
 
 def test_a_tab_whose_session_another_has_taken_never_comes_back_by_itself() -> None:

@@ -22,7 +22,9 @@ SKIPS: Final = (" ", "enter")
 
 
 def offered(at: Sight, felt: Felt) -> Choices:
-    """Everything that can be chosen now."""
+    """Everything that can be chosen now; nothing where another tab has the session."""
+    if at.visit.elsewhere:
+        return ()
     return felt.more(at, choices(at.client, at.view, at.acts, felt.own))
 
 
@@ -86,7 +88,9 @@ def _line(at: Sight, felt: Felt) -> tuple[str, str]:
 
 
 def _stands(at: Sight, felt: Felt) -> tuple[str, str]:
-    """How things stand, whatever was said of the last tap."""
+    """How things stand, whatever was said of the last tap; the banner says it in an older tab."""
+    if at.visit.elsewhere:
+        return "", "soft"
     own = felt.status(at)
     if own and not at.acts.held:
         return own, "gold"
