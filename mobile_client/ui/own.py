@@ -20,7 +20,10 @@ MOST_BYTES: Final = 12_000_000
 MOST_SIDE: Final = 4_096
 """In pixels: what a graphics card takes, and what is held in memory as such, 4 bytes a pixel."""
 PNG: Final = b"\x89PNG\r\n\x1a\n"
+PNG_END: Final = b"IEND\xaeB`\x82"
 JPEG: Final = b"\xff\xd8"
+JPEG_SCAN: Final = b"\xff\xda"
+JPEG_END: Final = b"\xff\xd9"
 SIZES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """The marks of a JPEG after which its size stands."""
 
@@ -93,18 +96,29 @@ def size_of(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def ends(data: bytes) -> bool:
+    """Whether a PNG or JPEG has its end: what broke off while it was copied has not. A JPEG may
+    hold a small one, whose end comes before the scan of the picture begins."""
+    if data.startswith(PNG):
+        return PNG_END in data
+    return data.rfind(JPEG_END) > data.rfind(JPEG_SCAN)
+
+
 def _unfit(path: Path) -> str:
     """Why a file cannot be shown, as far as its head says."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return f"it is larger than {MOST_BYTES // 1_000_000} MB"
-        size = size_of(path.read_bytes())
+        data = path.read_bytes()
+        size = size_of(data)
     except OSError as wrong:
         return f"it cannot be read ({wrong})"
     if size is None:
         return "it is no PNG and no JPEG"
     if not 1 <= min(size) <= max(size) <= MOST_SIDE:
         return f"it has {size[0]} by {size[1]} pixels; a side has 1 to {MOST_SIDE}"
+    if not ends(data):
+        return "it is cut off: its end is missing"
     return ""
 
 

@@ -23,9 +23,10 @@ def png(wide: int, high: int) -> bytes:
 
 
 def jpeg(wide: int, high: int) -> bytes:
-    """The head of one, after a mark that says nothing of its size."""
+    """Head and end of one, after a mark that says nothing of its size."""
     said = b"\xff\xe0" + struct.pack(">H", 6) + b"JFIF"
-    return own.JPEG + said + b"\xff\xc2" + struct.pack(">HBHH", 11, 8, high, wide) + b"\0" * 8
+    head = own.JPEG + said + b"\xff\xc2" + struct.pack(">HBHH", 11, 8, high, wide) + b"\0" * 8
+    return head + own.JPEG_SCAN + b"\0" * 8 + own.JPEG_END
 
 
 def left_out(caplog: pytest.LogCaptureFixture) -> str:
@@ -53,6 +54,10 @@ def test_files_are_what_they_are_called(tmp_path: Path, caplog: pytest.LogCaptur
         ("table.png", png(30_000, 30_000), "30000 by 30000 pixels"),
         ("table.jpg", jpeg(9_000, 10), "9000 by 10 pixels"),
         ("table.png", png(0, 10), "0 by 10 pixels"),
+        ("back.png", png(10, 10)[:-1], "it is cut off"),
+        ("as.png", png(10, 10)[:60], "it is cut off"),
+        ("table.jpg", jpeg(10, 10)[:-1], "it is cut off"),
+        ("table.jpg", jpeg(9, 9) + jpeg(10, 10)[:-4], "it is cut off"),
         ("table.gif", png(10, 10), "pictures end with"),
         ("1z.png", png(10, 10), "a picture is called"),
         ("as kd.png", png(10, 10), "a picture is called"),

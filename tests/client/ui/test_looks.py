@@ -181,10 +181,10 @@ def test_own_looks_without_pictures_are_as_usual(stage: Stage) -> None:
     assert (look.felt, look.back, look.front) == ("emerald", "royal", "white")
 
 
-def test_a_picture_that_breaks_off_is_named_and_ours_is_shown(
+def test_a_picture_that_is_broken_within_is_named_and_ours_is_shown(
     stage: Stage, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / "back.png").write_bytes(png(40, 56)[:60] + b"\0" * 40)
+    (tmp_path / "back.png").write_bytes(png(40, 56)[:60] + b"\0" * 40 + own.PNG_END)
     use(own.find_pictures(tmp_path))
     dress(Settings(card_back="own"))
     with caplog.at_level(logging.WARNING, own.__name__):
