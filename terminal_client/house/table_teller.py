@@ -221,11 +221,16 @@ class TableTeller:
 
     def _question(self, view: TableView) -> None:
         acts = self.client.turn.acts(self.name)
-        self._silent = UNASKED
+        before, self._silent = self._silent, UNASKED
         self.let_go = self.let_go and not acts.sent
         if acts.sent or acts.held or not acts.buttons or view.syncing:
             return
         self._silent = acts
+        if acts.turn == before.turn and acts.deadline > before.deadline + LATE_S:
+            # My time bank has opened.
+            self.known = replace(self.known, warned=0)
+            left = max(1, round(acts.deadline - self.client.now()))
+            self._tell(self.client.say("terminal.more_time", count=left), "clock")
         asked = (acts.turn, tuple(button.label for button in acts.buttons))
         if asked == self.known.asked:
             return

@@ -491,3 +491,19 @@ def test_a_number_that_is_not_offered_in_my_turn_is_answered_by_what_is(typing: 
     typing.go_on()
     (said,) = typing.type("25")
     assert said == "“25” is not possible now. h: Hit; s: Stand."
+
+
+def test_more_time_is_said_when_the_time_bank_opens(typing: Inside) -> None:
+    one = typing.one
+    typing.sit()
+    one.asked(2, Option("stand"), ms=4_000)
+    typing.go_on()
+    one.passes(3)
+    typing.visit.teller.clock()
+    assert typing.go_on() == ["1 second left."]
+    one.passes(1)
+    one.asked(2, Option("stand"), ms=7_000)
+    assert typing.go_on() == ["You have 7 seconds more."]
+    one.passes(3)
+    typing.visit.teller.clock()
+    assert typing.go_on() == ["4 seconds left."]
