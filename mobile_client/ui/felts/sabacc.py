@@ -163,9 +163,10 @@ class SabaccFelt(TableFelt):
         if place == 0 and self.wide:
             x, y = self.plates[0].face
             return "right", (x - table_px(16), y + table_px(46))
-        if self.count == TWO and self.wide and not self.low:
-            # Right below the one seat opposite stands the sabacc pot.
-            plate = self.plates[place]
+        plate = self.plates[place]
+        opposite = abs(plate.center_x - self.center_x) < plate.width / 2
+        if self.wide and opposite and (self.low or self.count == TWO):
+            # Right below it stands the sabacc pot.
             return "right", (plate.right + table_px(64), plate.center_y)
         return super().bet_spot(place)
 

@@ -20,12 +20,14 @@ from protocol.games.sabacc import Best, Counted
 from protocol.messages import Room
 from protocol.words import DISCARD, JACKPOT, POT, Seat
 from tests.client.ui import shifts
-from tests.client.ui.ink import painted
-from tests.client.ui.scenes import Scene
-from tests.client.ui.sights import SIZES, table_of
+from tests.client.ui.ink import cross, painted
+from tests.client.ui.moments import offers
+from tests.client.ui.scenes import Scene, find
+from tests.client.ui.sights import SIZES, resized, table_of
 from tests.client.ui.stage import Picture, Stage
 from tests.client.ui.table_sights import screen_of
 from tests.client.ui.visits import Visit
+from tests.playing import PlayedRound
 
 Throw = Callable[[bool], Scene]
 SEEN: Final = 0.05
@@ -191,6 +193,33 @@ def test_the_pile_lies_open_and_its_top_card_is_whole(sight: str, size: str) -> 
             assert right - left < px(2) or above - low < px(2), f"{ink.text} lies on it"
         assert felt.deck.opacity == 1
         assert felt.deck.right <= felt.pile.x + 1
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("size", ["small-lying", "phone-lying"])
+def test_no_bet_lies_on_a_pot(size: str, seats: int) -> None:
+    def bets(one: PlayedRound, line: int, seat: Seat) -> bool:
+        return len(one.stacks) == seats and offers("raise")(one, line, seat)
+
+    scene = find("sabacc", "house", bets)
+    resized(scene.stage(), size, insets=False)
+    scene.screen._refresh()
+    felt: Any = scene.screen.felt
+    assert scene.screen.view is not None
+    pots = [ink for ink in painted(felt) if ink.of in (felt.pot, felt.jackpot) and ink.text]
+    assert pots
+    for seat in (one for one in scene.screen.view.seats if one.taken):
+        bet = felt.bets[seat.place]
+        bet.amount, bet.text = 100_000, "1,000"
+        bet._paint()
+        assert painted(bet)
+        for ink in painted(bet):
+            for pot in pots:
+                left, low, right, top = cross(ink.box, pot.box)
+                assert min(right - left, top - low) <= px(2), (seat.place, ink.text, pot.text)
+    scene.screen.gone()
+    scene.shown.close()
 
 
 @pytest.mark.usefixtures("blank")
