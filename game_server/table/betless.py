@@ -28,9 +28,7 @@ class BetlessSeats:
         playing = self._state.host.last
         if not self._state.game.window_bets or playing is None:
             return frozenset()
-        waiting = len(list(self._offers.waiting()))
-        # A bot gives way first, and an empty seat is offered anyway.
-        waiting = 0 if any(self._state.seats.bots()) else max(0, waiting - len(self._offers.free()))
+        waiting = sum(1 for _ in self._offers.waiting())
         bettors = _bettors(moves)
         lost: list[Seat] = []
         for seat, one in self._state.seats.people():

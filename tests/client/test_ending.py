@@ -293,7 +293,7 @@ def test_at_a_table_of_money_the_cashier_is_a_way_to_what_goes_back_to_the_card(
     assert one.last(messages.Join).table == "e"
 
 
-@pytest.mark.parametrize("code", ["missed_turns", "kicked", "away", "sat_out"])
+@pytest.mark.parametrize("code", ["missed_turns", "kicked", "away", "sat_out", "no_bet"])
 def test_who_is_sent_away_reads_why(code: str) -> None:
     one = at_table(BEGAN)
     one.client.ending.show_page()

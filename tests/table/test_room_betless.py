@@ -8,6 +8,7 @@ from tests.table.shell import Refuse, Shell
 
 ROUNDS = 4
 WARNED = "bet_or_go"
+ENDS = ("deal", "spin", "sit_out", "stand", "decline")
 
 
 def queue(shell: Shell, *players: str) -> None:
@@ -44,7 +45,7 @@ def spin(shell: Shell, *bettors: str) -> None:
     begin(shell)
     for player in bettors:
         bet(shell, player)
-    shell.play_out("deal", "spin", "sit_out", "stand", "decline")
+    shell.play_out(*ENDS)
 
 
 @pytest.fixture(params=["roulette", "blackjack"])
@@ -104,16 +105,16 @@ def test_no_more_seats_are_given_up_than_people_wait(table: tuple[Shell, list[st
     assert all(shell.heard(one, Left) == [] for one in kept)
 
 
-def test_a_bet_that_is_taken_back_is_none() -> None:
-    shell, (idle, *others) = full("roulette")
+def test_a_bet_that_is_taken_back_is_none(table: tuple[Shell, list[str]]) -> None:
+    shell, (idle, *others) = table
     queue(shell, "anna")
     for _ in range(3):
         begin(shell)
         for player in others:
             bet(shell, player)
         bet(shell, idle)
-        shell.act(idle, "clear")
-        shell.play_out("spin")
+        shell.act(idle, "clear", "take")
+        shell.play_out(*ENDS)
     assert [one.player for one in shell.cashed] == [idle]
 
 
