@@ -69,9 +69,11 @@ async def alone(stage: Stage, tmp_path: Path) -> None:
     # The next start on this device would go to that house again, and the purse is kept.
     async with thumb(stage, tmp_path) as again:
         again.client.connection.play_offline()
-        await again.until(lambda: again.client.account.me.inside, "inside")
-        hands = again.client.account.me.profit.get("holdem", 0)
-        assert again.client.account.me.play == 100_000 + hands
+        me = again.client.account
+        await again.until(
+            lambda: me.me.play and me.me.play == 100_000 + me.me.profit.get("holdem", 0),
+            "its chips",
+        )
 
 
 def test_the_start_page_offers_it_while_a_house_answers_too(stage: Stage) -> None:
