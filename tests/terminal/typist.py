@@ -73,9 +73,17 @@ class Typist(Terminal):
 
     def act_shown(self, line: str, so: Callable[[str], object], what: str) -> str:
         """The same on the screen."""
-        self.rest()
-        self.type(line)
-        return self.until_shown(so, what)
+
+        def too_soon(shown: str) -> bool:
+            text = " ".join(shown.split())
+            return text.rfind("had just changed") > text.rfind(f"> {line}") >= 0
+
+        while True:
+            self.rest()
+            self.type(line)
+            shown = self.until_shown(lambda shown: so(shown) or too_soon(shown), what)
+            if so(shown):
+                return shown
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """axe-core finds nothing that keeps anybody out: on screens, and at a question of every game."""
 
 import re
+from typing import Final
 
 from playwright.async_api import Page
 
@@ -11,6 +12,8 @@ from tests.web.conftest import TABLES, Visiting, room_of_axe
 from tests.web.listener import comes_in, sits, until_asked
 
 pytestmark = IN_A_BROWSER
+STILL: Final = {"reduced_motion": "reduce"}
+"""What is on its way into sight has another contrast than what is there."""
 DOORS = ("Settings", "Cashier", "Play solo", "New room")
 
 
@@ -27,7 +30,7 @@ async def back(page: Page) -> None:
 async def test_axe_finds_nothing_on_screens_outside_a_table(
     web_house: Running, visiting: Visiting
 ) -> None:
-    page = await (await visiting(web_house, PHONE)).open()
+    page = await (await visiting(web_house, PHONE, **STILL)).open()
     assert await found(page) == []
     await comes_in(page)
     await page.get_by_role("button", name=re.compile("^Deal me in")).wait_for()
@@ -41,7 +44,7 @@ async def test_axe_finds_nothing_on_screens_outside_a_table(
 async def test_axe_finds_nothing_at_the_question_of_any_game_nor_in_its_rules(
     web_house: Running, visiting: Visiting
 ) -> None:
-    visitor = await visiting(web_house, PHONE)
+    visitor = await visiting(web_house, PHONE, **STILL)
     page = await visitor.open()
     await comes_in(page)
     for game in TABLES:
