@@ -333,16 +333,21 @@ def test_in_40_columns_no_line_is_wider(tmp_path: Path, running: Running) -> Non
         go(one)
 
 
-def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) -> None:
-    typed = "Pia\nrooms roulette\n1\nlook\nnonsense\nlobby\nrooms go\nrules roulette\nquit\n"
-    ran = subprocess.run(
-        [*COMMAND, "--at", running.url, "--config-folder", str(tmp_path)],
+def piped(folder: Path, house: str, typed: str) -> subprocess.CompletedProcess[str]:
+    """Run the terminal client in a pipe that says this, to its end."""
+    return subprocess.run(
+        [*COMMAND, "--at", house, "--config-folder", str(folder)],
         input=typed,
         capture_output=True,
         text=True,
         timeout=60,
         env={**plain_environment(), "PYTHONUTF8": "1"},
     )
+
+
+def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) -> None:
+    typed = "Pia\nrooms roulette\n1\nlook\nnonsense\nlobby\nrooms go\nrules roulette\nquit\n"
+    ran = piped(tmp_path, running.url, typed)
     assert ran.returncode == 0, ran.stderr
     wanted = (
         "You are Pia.", "1: Roulette", "At the table: Roulette", "“nonsense” is nothing",
@@ -356,14 +361,7 @@ def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) ->
 
 def test_an_act_of_a_pipe_waits_for_its_turn(tmp_path: Path, running: Running) -> None:
     typed = "Pip\nrooms blackjack\n1\nsit\n25\nd\ns\n25\nd\ns\nleave\nyes\nquit\n"
-    ran = subprocess.run(
-        [*COMMAND, "--at", running.url, "--config-folder", str(tmp_path)],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**plain_environment(), "PYTHONUTF8": "1"},
-    )
+    ran = piped(tmp_path, running.url, typed)
     assert ran.returncode == 0, ran.stderr
     said = ran.stdout.replace("\n  ", " ")
     # Whatever is dealt: a natural leaves nothing to stand on, and is no reason to lose a bet.
@@ -374,14 +372,7 @@ def test_an_act_of_a_pipe_waits_for_its_turn(tmp_path: Path, running: Running) -
 
 def test_a_pipe_ends_where_no_house_answers(tmp_path: Path) -> None:
     for typed in ("", "Pia\nrooms\n"):
-        ran = subprocess.run(
-            [*COMMAND, "--at", f"127.0.0.1:{free_port()}", "--config-folder", str(tmp_path)],
-            input=typed,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env={**plain_environment(), "PYTHONUTF8": "1"},
-        )
+        ran = piped(tmp_path, f"127.0.0.1:{free_port()}", typed)
         assert ran.returncode == 1, ran.stderr
         assert "were not done" in ran.stdout.replace("\n  ", " ")
 
