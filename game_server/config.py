@@ -196,6 +196,20 @@ class ClusterSettings:
     lease_seconds: float = setting(
         3.0, "So long after its last sign of life another node takes a house on PostgreSQL over."
     )
+    nats: tuple[str, ...] = setting(
+        (), "Servers of NATS, nats://host:4222 or tls://host:4222, by which nodes talk."
+    )
+    nats_user: str = setting("", "The user that NATS knows the nodes of this house by.")
+    nats_password_file: str = setting(
+        "", "A file that holds that user's password; for its owner alone (0600)."
+    )
+    nats_ca: str = setting(
+        "", "Who vouches for servers at tls://, a PEM file; empty: the system's."
+    )
+    roles: tuple[str, ...] = setting(
+        ("front", "tables"),
+        "What a node with nats does: front has players' lines, tables has tables.",
+    )
 
 
 @dataclass(frozen=True)

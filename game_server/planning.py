@@ -7,6 +7,7 @@ from typing import Final
 from game_server import monitoring
 from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
 from game_server.bank.secret_file import BadSecret, read_secret
+from game_server.cluster.servers import BadCluster, NatsServers, Role, roles_of, servers_of
 from game_server.config import Config, LimitSettings, ListenSettings, SecuritySettings
 from game_server.house.login_terms import LoginTerms
 from game_server.house.player_limits import PlayerLimits
@@ -41,6 +42,9 @@ class ServePlan:
     admins: AdminAddress
     bank_secret: str = field(repr=False)
     """What the bank knows the house by."""
+    roles: frozenset[Role]
+    servers: NatsServers | None
+    """The servers by which this node talks with others; None for a house of one node."""
 
     @property
     def takes_cards(self) -> bool:
@@ -103,9 +107,10 @@ def plan(config: Config) -> ServePlan:
         raise CannotServe(str(wrong)) from None
     try:
         known_by = read_secret(config.bank.secret_file) if config.bank.secret_file else ""
-    except BadSecret as wrong:
+        roles, servers = roles_of(config.cluster), servers_of(config.cluster)
+    except (BadSecret, BadCluster) as wrong:
         raise CannotServe(str(wrong)) from None
-    return ServePlan(config, limits, rooms, Path(house.data), admins, known_by)
+    return ServePlan(config, limits, rooms, Path(house.data), admins, known_by, roles, servers)
 
 
 def _certificate(config: Config) -> tuple[str, str]:

@@ -28,7 +28,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "client": "what the window needs beside it",
     "page": "what builds the page for browsers where the machine has no npm",
     "copy": "what copies all that a house writes to a second place",
-    "cluster": "what a house on PostgreSQL talks with",
+    "cluster": "what a house on PostgreSQL talks with, and its nodes with each other",
     "dev": "what tests, lint and bench need beside both",
 }
 Pins = Mapping[str, Sequence[str]]
