@@ -67,6 +67,11 @@ class Commit:
     def empty(self) -> bool:
         return not (self.rows or self.steps)
 
+    @property
+    def alone(self) -> bool:
+        """Whether it has rows of the journal and nothing else, as at most acts."""
+        return not self.steps
+
     def take(
         self,
         orders: Sequence[Order],

@@ -82,4 +82,5 @@ class TableWriter:
                 self._log.error(text, table=self._config.table, why=str(wrong))
                 failed(wrong)
 
-        self._means.store.post(partial(commit.write, head=head), written, not_written)
+        work = partial(commit.write, head=head)
+        self._means.store.post(work, written, not_written, commit.alone)

@@ -93,9 +93,10 @@ class DirectStore:
         work: Callable[[Transaction], T],
         done: Callable[[T], object],
         failed: Callable[[BaseException], object],
+        alone: bool = False,
     ) -> None:
         """The same without a Deferred."""
-        self._take(CommitJob(work, done, failed))
+        self._take(CommitJob(work, done, failed, alone))
 
     def read(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits or in the next turn of the clock."""

@@ -14,6 +14,11 @@ its way and does all of it in the next:
 3. COMMIT waits for the disk. Only then is anybody told, in the order in which they asked.
 4. What is wrong with the database and not with a piece (disk full, I/O error, busy) fails the whole
    commit: each piece is told `CommitFailed`, and must read again before it relies on anything.
+5. Where several nodes write to one database, rows of single tables come first, for nobody else
+   writes those. Before the first piece with anything else the transaction takes the lock of the
+   house: so money, accounts and chains are written by one node after the other, and each reads
+   what the one before has written. A transaction that another one was in the way of (a deadlock) is
+   done once more, whole.
 
 `direct.py` does this in the loop of the reactor, for disks that sync fast, and `writer.py` on a
 thread (`store/opening.py` measures which it is).
@@ -22,7 +27,7 @@ thread (`store/opening.py` measures which it is).
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Generic, cast
+from typing import Any, Final, Generic, cast
 
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
@@ -38,12 +43,14 @@ class CommitJob(Generic[T]):
     work: Callable[[Transaction], T]
     done: Callable[[T], object]
     failed: Callable[[BaseException], object]
+    alone: bool = False
     result: T | None = None
     wrong: BaseException | None = None
 
     def run(self, conn: Transaction) -> None:
         """Do it and keep what came of it; raise only what ends the whole commit."""
         try:
+            self.wrong = None
             with whole(conn):
                 self.result = self.work(conn)
         except BaseException as wrong:
@@ -82,6 +89,10 @@ class SimulatedCrash(BaseException):
     """The machine stops here: for the simulation, which looks at what is left on disk."""
 
 
+TRIES: Final = 5
+"""So often a transaction is done when others are in its way."""
+
+
 def commit(
     conn: Connection,
     jobs: Sequence[CommitJob[Any]],
@@ -95,29 +106,50 @@ def commit(
     `before` is called just before the commit and `after` just after it; what they raise is a
     commit that failed, or a Crash, which goes on to the caller.
     """
-    try:
-        conn.rollback()
-        conn.begin(ahead=True)
-        done = _all_well(conn, jobs, enough)
-        jobs = jobs[:done] or jobs
-        if not done:
-            # Once more, so that what fails is undone alone: this is rare, and savepoints cost.
+    if conn.many:
+        jobs = sorted(jobs, key=lambda job: not job.alone)
+    tries = TRIES
+    while True:
+        tries -= 1
+        try:
+            return _commit(conn, jobs, before, after, enough)
+        except SimulatedCrash:
             conn.rollback()
-            conn.begin()
+            raise
+        except BaseException as wrong:
+            with suppress(Exception):
+                conn.rollback()
+            if tries and conn.engine.collides(wrong):
+                continue
+            text = f"This does not count as written: {wrong}. Read again, then try again."
             for job in jobs:
-                job.run(conn)
-        before()
-        conn.commit()
-        after()
-    except SimulatedCrash:
+                job.wrong = CommitFailed(text)
+            return jobs
+
+
+def _commit(
+    conn: Connection,
+    jobs: Sequence[CommitJob[Any]],
+    before: Callable[[], None],
+    after: Callable[[], None],
+    enough: Callable[[], bool],
+) -> Sequence[CommitJob[Any]]:
+    conn.rollback()
+    conn.begin(ahead=True)
+    done = _all_well(conn, jobs, enough)
+    jobs = jobs[:done] or jobs
+    if not done:
+        # Once more, so that what fails is undone alone: this is rare, and savepoints cost.
         conn.rollback()
-        raise
-    except BaseException as wrong:
-        with suppress(Exception):
-            conn.rollback()
-        text = f"This does not count as written: {wrong}. Read again, then try again."
+        conn.begin()
         for job in jobs:
-            job.wrong = CommitFailed(text)
+            if not job.alone:
+                # Outside of the savepoint of the work, which may be undone.
+                conn.lock_house()
+            job.run(conn)
+    before()
+    conn.commit()
+    after()
     return jobs
 
 
@@ -127,7 +159,9 @@ def _all_well(conn: Connection, jobs: Sequence[CommitJob[Any]], enough: Callable
     done = 0
     try:
         for job in jobs:
-            job.result = job.work(conn)
+            if not job.alone:
+                conn.lock_house()
+            job.result, job.wrong = job.work(conn), None
             done += 1
             if enough():
                 break

@@ -19,11 +19,12 @@ def database_of(data: Path, dsn: str) -> Database:
     return server_at(dsn) if dsn else SqliteDatabase(data / data_folder.DATABASE)
 
 
-def server_at(dsn: str) -> SharedDatabase:
-    """The database at that address, which several nodes reach."""
+def server_at(dsn: str, node: str = "") -> SharedDatabase:
+    """The database at that address, which several nodes reach; `node` is the word of the one that
+    writes here, where many do."""
     try:
         # It brings psycopg along, which is there only where somebody wanted it.
         from game_server.store.postgresql.opening import PostgresDatabase
     except ImportError:
         raise CannotOpen(NO_PSYCOPG) from None
-    return PostgresDatabase(dsn)
+    return PostgresDatabase(dsn, node)

@@ -28,9 +28,13 @@ class Store(Protocol):
         work: Callable[[Transaction], T],
         done: Callable[[T], object],
         failed: Callable[[BaseException], object],
+        alone: bool = False,
     ) -> None:
         """As `write`, for what is done at every act: one of the two is called. A Deferred, which
-        goes on to whoever else waits, costs ten times as much."""
+        goes on to whoever else waits, costs ten times as much.
+
+        `alone`: it reads and writes rows of one table alone, which nobody else writes. Such work
+        waits for no other writer, and may be done before what was asked for earlier."""
 
     def read(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """What `work` returned, which sees every write that had fired when it was asked for."""

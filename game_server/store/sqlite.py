@@ -64,6 +64,10 @@ class SqliteEngine:
         """A file is there, or nothing of it works."""
         return False
 
+    def collides(self, wrong: BaseException) -> bool:
+        """One writes, and nobody else."""
+        return False
+
     def ends_commit(self, wrong: BaseException) -> bool:
         """Whether it is the file that is wrong."""
         # Extended codes carry the primary one in their low byte.
@@ -77,6 +81,7 @@ class SqliteConnection(sqlite3.Connection):
 
     engine: Engine = SqliteEngine()
     ahead = False
+    many = False
 
     @classmethod
     def to(cls, path: str | Path, *, uri: bool = False) -> Self:
@@ -93,6 +98,9 @@ class SqliteConnection(sqlite3.Connection):
     def begin(self, ahead: bool = False) -> None:
         """Begin a transaction that writes; each statement is done when it returns."""
         self.execute("BEGIN IMMEDIATE")
+
+    def lock_house(self) -> None:
+        """One writes, and nobody else."""
 
     def settle(self) -> None:
         """All is done."""

@@ -74,6 +74,9 @@ class Engine(Protocol):
     def is_away(self, wrong: BaseException) -> bool:
         """Whether the database cannot be reached, but will be."""
 
+    def collides(self, wrong: BaseException) -> bool:
+        """Whether another writer was in the way of a transaction, which is done once more then."""
+
 
 class Transaction(Protocol):
     """The rows of the database for an operation. It neither begins nor ends here."""
@@ -107,10 +110,16 @@ class Connection(Transaction, Protocol):
 
     ahead: bool
     """Whether statements are on their way of which nothing is known yet."""
+    many: bool
+    """Whether others write to the database too."""
 
     def begin(self, ahead: bool = False) -> None:
         """Begin a transaction that writes. With `ahead` statements may go on while those before
         are not done yet: one that failed is told of at a later one, by `settle` at the latest."""
+
+    def lock_house(self) -> None:
+        """Until this transaction ends nobody else writes what is of the whole house, and what is
+        read from now on is as the others have left it; nothing where only one writes."""
 
     def settle(self) -> None:
         """Wait until all statements are done; what one of them failed with is raised."""
@@ -152,8 +161,9 @@ class SharedDatabase(Database, Protocol):
     def beside(self) -> Connection:
         """A connection that may write beside the one that writes: a lease, and nothing else."""
 
-    def end_writers(self) -> None:
-        """End the connections of whoever wrote before: they own nothing any more."""
+    def end_writers(self, node: str = "") -> None:
+        """End the connections of whoever wrote before, or of that node: they own nothing any
+        more."""
 
 
 @contextmanager

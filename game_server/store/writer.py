@@ -44,9 +44,10 @@ class WriterThread:
         work: Callable[[Transaction], T],
         done: Callable[[T], object],
         failed: Callable[[BaseException], object],
+        alone: bool = False,
     ) -> None:
         """The same without a Deferred."""
-        self._take(self._writer, CommitJob(work, done, failed))
+        self._take(self._writer, CommitJob(work, done, failed, alone))
 
     def read(self, work: Callable[[Transaction], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits."""

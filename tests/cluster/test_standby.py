@@ -30,7 +30,7 @@ class Shared(SqliteDatabase):
             raise DatabaseError("no route to it")
         return self.open()
 
-    def end_writers(self) -> None:
+    def end_writers(self, node: str = "") -> None:
         """There are none."""
 
 

@@ -23,7 +23,7 @@ class SlowStore:
     def __init__(self) -> None:
         self.handed: list[tuple[Told, Told]] = []
 
-    def post(self, work: object, done: Told, failed: Told) -> None:
+    def post(self, work: object, done: Told, failed: Told, alone: bool = False) -> None:
         self.handed.append((done, failed))
 
 

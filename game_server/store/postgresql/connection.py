@@ -23,11 +23,22 @@ IDLE: Final = TransactionStatus.IDLE
 LOST: Final = TransactionStatus.UNKNOWN
 
 
+HOUSE: Final = int.from_bytes(b"cardroom") + 1
+"""The lock of a transaction that writes what is of the whole house."""
+
+
 class Connects(Protocol):
     """Opens connections to one database."""
 
+    @property
+    def many(self) -> bool:
+        """Whether others write to it too."""
+
     def writer(self) -> Raw:
-        """One that writes, and keeps all other writers out."""
+        """One that writes, and keeps out whoever must not write beside it."""
+
+    def beside(self) -> Raw:
+        """One that writes a lease, beside the one that writes all else."""
 
     def reader(self) -> Raw:
         """One that only reads."""
@@ -36,10 +47,20 @@ class Connects(Protocol):
 class PostgresConnection:
     """A connection that finds back to its server. One thread at a time may use it."""
 
-    def __init__(self, server: Connects, raw: Raw, unique: dict[str, str], reads: bool) -> None:
+    def __init__(
+        self,
+        server: Connects,
+        raw: Raw,
+        unique: dict[str, str],
+        reads: bool,
+        again: Callable[[], Raw] | None = None,
+    ) -> None:
+        """`again` connects in the place of a line that was lost."""
         self.engine: Engine = PostgresEngine(unique)
-        self.ahead = False
+        self.ahead = self._has_house = False
+        self.many = server.many and not reads
         self._server, self._raw, self._unique, self._reads = server, raw, unique, reads
+        self._again = again or (server.reader if reads else server.writer)
         self._pipeline = Pipeline(raw.pgconn)
         self._numbers: list[int] = []
         """Numbers for rows of the journal, of which the next is the last here."""
@@ -93,10 +114,18 @@ class PostgresConnection:
                 raise
             self._connect()
             self._do("BEGIN")
-        self.ahead, self._taken = ahead, 0
+        self.ahead, self._taken, self._has_house = ahead, 0, False
         # Of the last transaction: a table may have been another's since then, whose numbers are
         # higher.
         self._numbers.clear()
+
+    def lock_house(self) -> None:
+        """Write what is of the whole house from here to the end of the transaction, and nobody else
+        with it. The isolation of READ COMMITTED lets each statement after it see what the one
+        before has written."""
+        if self.many and not self._has_house:
+            self.execute("SELECT pg_advisory_xact_lock(?)", (HOUSE,))
+            self._has_house = True
 
     def settle(self) -> None:
         """Wait until what is on its way is done."""
@@ -147,8 +176,7 @@ class PostgresConnection:
         return self._raw.execute(translated(sql), values, prepare=True, binary=True)
 
     def _connect(self) -> None:
-        connect: Callable[[], Raw] = self._server.reader if self._reads else self._server.writer
-        self._raw = connect()
+        self._raw = self._again()
         self._pipeline = Pipeline(self._raw.pgconn)
 
 

@@ -24,7 +24,7 @@ SERVER_AWAY: Final = (
 )
 """The connection is lost, the server stops, its disk is full, or it has become a standby."""
 
-
+IN_THE_WAY: Final = (errors.DeadlockDetected, errors.SerializationFailure)
 OF_THE_WORK: Final = (
     errors.InvalidSavepointSpecification,
     errors.InvalidSqlStatementName,
@@ -82,6 +82,10 @@ class PostgresEngine:
     def is_away(self, wrong: BaseException) -> bool:
         """Whether the connection is lost, or none can be had."""
         return isinstance(wrong, LOST)
+
+    def collides(self, wrong: BaseException) -> bool:
+        """Whether the server has undone it because others wrote at the same time."""
+        return isinstance(wrong, IN_THE_WAY)
 
     def ends_commit(self, wrong: BaseException) -> bool:
         """Whether it is the server that is wrong, or the way to it."""

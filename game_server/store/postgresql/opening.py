@@ -7,8 +7,12 @@ A connection that writes holds an advisory lock as long as it lives, and the ser
 when the last transaction of that connection is over. So two houses never write to one database;
 and when a connection is lost in the middle of a commit, the next one waits until the server has
 either written it or undone it. What is read after that is how it is.
+
+Where a house has many writers each node has a lock of its own, for the same reason, and shares the
+one that keeps a house of one writer out.
 """
 
+import hashlib
 import re
 import secrets
 from dataclasses import dataclass, field
@@ -26,8 +30,12 @@ from game_server.store.postgresql.engine import adapters
 LEAST: Final = 140000
 """The oldest server of which functions of the schema are understood."""
 LOCK: Final = int.from_bytes(b"cardroom")
+MIGRATION: Final = LOCK + 2
+"""The lock of whoever brings the schema up to date."""
 WAIT_MS: Final = 3_000
 """So long a connection that writes waits for the one before it to be over."""
+IDLE_MS: Final = 1_000
+"""So long a node that was stopped in the middle of a transaction may hold up the others."""
 REACH: Final = {
     # A server that does not answer is given up after so many seconds.
     "connect_timeout": 5,
@@ -39,6 +47,8 @@ REACH: Final = {
 SESSION: Final = (
     # The server does not say that something is written before it is on its disk.
     "SET synchronous_commit = on",
+    # A statement sees what others had committed when it began.
+    "SET default_transaction_isolation = 'read committed'",
     "SET client_min_messages = warning",
     # A machine that vanished in the middle of a transaction holds its locks no longer than that.
     "SET tcp_keepalives_idle = 2",
@@ -59,6 +69,7 @@ GROUP BY i.relname
 HOLDS: Final = (
     "FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
     " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
+    " AND l.mode = 'ExclusiveLock'"
     " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     " AND (l.classid::bigint << 32) + l.objid::bigint = $1"
 )
@@ -75,8 +86,15 @@ class PostgresServer:
     """The way to one database, for every connection of this process to it."""
 
     dsn: str
+    node: str = ""
+    """Which of many nodes writes here; empty where there is one writer."""
     word: str = field(default_factory=lambda: secrets.token_hex(6))
     """Tells the connections of this process from those of others."""
+
+    @property
+    def many(self) -> bool:
+        """Whether others write to it too."""
+        return bool(self.node)
 
     def writer(self) -> Raw:
         """A connection that writes, with the lock."""
@@ -89,7 +107,12 @@ class PostgresServer:
                 " WHERE application_name = $1 AND pid <> pg_backend_pid()",
                 (self._named("writer"),),
             )
-            conn.execute("SELECT pg_advisory_lock($1)", (LOCK,))
+            if self.node:
+                conn.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
+                conn.execute("SELECT pg_advisory_lock_shared($1)", (LOCK,))
+                conn.execute("SELECT pg_advisory_lock($1)", (_lock_of(self.node),))
+            else:
+                conn.execute("SELECT pg_advisory_lock($1)", (LOCK,))
         except BaseException:
             conn.close()
             raise
@@ -107,10 +130,11 @@ class PostgresServer:
         conn.execute(f"SET lock_timeout = {WAIT_MS}")
         return conn
 
-    def end_writers(self) -> None:
-        """End whoever has the lock, and what it has under way."""
+    def end_writers(self, node: str = "") -> None:
+        """End whoever has the lock, that of a node or of the one writer, and what it has under
+        way."""
         with self._connect("lease") as conn:
-            conn.execute(ENDS, (LOCK,))
+            conn.execute(ENDS, (_lock_of(node) if node else LOCK,))
 
     def holder(self) -> str:
         """Who has the lock, as it is said to who cannot get it."""
@@ -150,6 +174,8 @@ class PostgresDatabase:
     """A database on a server."""
 
     dsn: str
+    node: str = ""
+    """The word of the node that writes, where there are many; empty where there is one writer."""
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
 
     def is_new(self) -> bool:
@@ -162,7 +188,7 @@ class PostgresDatabase:
 
     def open(self) -> PostgresConnection:
         """The one connection that writes."""
-        return open_postgresql(self.dsn)
+        return open_postgresql(self.dsn, self.node)
 
     def look(self) -> PostgresConnection:
         """A connection that changes nothing."""
@@ -171,11 +197,11 @@ class PostgresDatabase:
     def beside(self) -> PostgresConnection:
         """A connection that writes beside the one that has the lock."""
         server = PostgresServer(self.dsn)
-        return PostgresConnection(server, server.beside(), {}, False)
+        return PostgresConnection(server, server.beside(), {}, False, server.beside)
 
-    def end_writers(self) -> None:
-        """End whoever writes: another node owns what is here now."""
-        PostgresServer(self.dsn).end_writers()
+    def end_writers(self, node: str = "") -> None:
+        """End whoever writes, or what that node writes: another owns it now."""
+        PostgresServer(self.dsn).end_writers(node)
 
 
 class Known:
@@ -188,10 +214,15 @@ class Known:
 KNOWN: Final = Known()
 
 
-def open_postgresql(dsn: str) -> PostgresConnection:
+def _lock_of(node: str) -> int:
+    """The number of the lock of that node's connection that writes."""
+    return int.from_bytes(hashlib.sha256(node.encode()).digest()[:8]) >> 1
+
+
+def open_postgresql(dsn: str, node: str = "") -> PostgresConnection:
     """The connection that writes, with its lock and the schema up to date; CannotOpen says why
-    that cannot be."""
-    server = PostgresServer(dsn)
+    that cannot be. `node` is the word of one of many nodes that write."""
+    server = PostgresServer(dsn, node)
     try:
         raw = server.writer()
     except psycopg.errors.LockNotAvailable:
@@ -245,6 +276,16 @@ def migrations() -> tuple[Migration, ...]:
 
 def migrate(conn: Raw) -> int:
     """Take the steps that the database lacks, each whole or not at all; how many there were."""
+    # One of many nodes does it, and the others wait.
+    conn.execute("SELECT pg_advisory_lock($1)", (MIGRATION,))
+    try:
+        return _migrate(conn)
+    finally:
+        if not conn.closed:
+            conn.execute("SELECT pg_advisory_unlock($1)", (MIGRATION,))
+
+
+def _migrate(conn: Raw) -> int:
     conn.execute(
         "CREATE TABLE IF NOT EXISTS schema_version"
         ' (version bigint PRIMARY KEY, name text COLLATE "C" NOT NULL)'
