@@ -86,5 +86,26 @@ def give_back(tx: Transaction, what: str, epoch: int) -> None:
     )
 
 
+def end(tx: Transaction, what: str, epoch: int) -> bool:
+    """Raise the epoch of a lease that is over, so that whoever had it writes nothing more; whether
+    it was over, and still of this epoch."""
+    ended = tx.execute(
+        "UPDATE leases SET epoch = epoch + 1 WHERE what = ? AND epoch = ?"
+        f" AND until <= {tx.engine.now}",
+        (what, epoch),
+    )
+    return ended.rowcount == 1
+
+
+def lasting(tx: Transaction, start: str) -> tuple[Lease, ...]:
+    """The leases that are not over and whose name begins so, up to a colon."""
+    rows = tx.execute(
+        f"SELECT {FIELDS}, until - {tx.engine.now} FROM leases WHERE what >= ? AND what < ?"
+        f" AND until > {tx.engine.now} ORDER BY what",
+        (start, start[:-1] + ";"),
+    )
+    return tuple(Lease(*row) for row in rows)
+
+
 def _lost(what: str, epoch: int) -> LeaseLost:
     return LeaseLost(f"Another node has taken over the lease of {what} since epoch {epoch}.")

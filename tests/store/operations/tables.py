@@ -10,6 +10,8 @@ from game_server.store import (
     hands,
     journal,
     leases,
+    nodes,
+    placements,
     quarantine,
     rooms,
     rounds,
@@ -75,12 +77,33 @@ def playing(do: Doing) -> None:
     do.refused(LeaseLost, leases.renew, "tables", 1, 5)
     do.refused(LeaseLost, leases.hold, "tables", 1)
     do(leases.give_back, "tables", 1)
+    do(leases.end, "tables", 1)
+    nodes_share(do)
 
     do(quarantine.keep, "t", "it fails", 7)
     do(quarantine.keep, "t", "it fails again", 8)
     do(quarantine.tables)
     do(quarantine.lift, "t")
     do(quarantine.tables)
+
+
+def nodes_share(do: Doing) -> None:
+    """Nodes come, say how they are, and have tables."""
+    do(nodes.enter, "a", version="1", roles=("front", "tables"), address="", since=5)
+    do(nodes.say, "a", lines=2, lag=3, clock=4)
+    do(nodes.drain, "a", True)
+    do(nodes.drain, "nobody", True)
+    do(placements.newest)
+    do(placements.add, ["t", "u", placements.CASH])
+    do(placements.add, ["u", "v"], "b")
+    do(placements.claim, ["t", "u", "v"], "a")
+    do(placements.want, "t", "b")
+    do(placements.want, "nothing", "b")
+    do(placements.give_up, ["t", "v"], "a", "b")
+    do(placements.forget, "v")
+    do(placements.take_over, "node:nobody", 1, "a")
+    do(placements.of_house)
+    do(placements.newest)
 
 
 def reading(do: Doing) -> None:

@@ -14,8 +14,11 @@ ONCE = {
     # For a database from before; it has no second engine.
     "chain.begin",
     # They tell the time: tests/store/test_leases.py does them on each engine.
+    "leases.lasting",
     "leases.look",
     "leases.take",
+    # tests/store/test_placements.py
+    "nodes.known",
 }
 
 

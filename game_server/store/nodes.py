@@ -1,0 +1,87 @@
+"""Nodes on disk: what the nodes of a house say of themselves, and which of them live."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game_server.store.transaction import Transaction
+
+LEASE: Final = "node:"
+"""So the lease of a node begins; its name follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A node; `word` is of its data folder, and `left` is how many milliseconds its lease lasts, 0
+    or less if it is gone. `lag` and `skew` are milliseconds: how late its loop was, and how far its
+    clock is ahead of the database's."""
+
+    name: str
+    version: str
+    roles: str
+    address: str
+    since: int
+    draining: int
+    lines: int
+    lag: int
+    skew: int
+    word: str
+    epoch: int
+    left: int
+
+    @property
+    def lives(self) -> bool:
+        """Whether its lease lasts."""
+        return self.left > 0
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether tables may be placed on it, as long as it lives."""
+        return "tables" in self.roles.split(",")
+
+    @property
+    def takes_tables(self) -> bool:
+        """Whether tables are placed on it now."""
+        return self.lives and self.has_tables and not self.draining
+
+
+def lease_of(node: str) -> str:
+    """What the lease of that node is called."""
+    return f"{LEASE}{node}"
+
+
+def enter(
+    tx: Transaction, name: str, *, version: str, roles: Sequence[str], address: str, since: int
+) -> None:
+    """A node begins, whatever it was before."""
+    tx.execute(
+        "INSERT INTO nodes (name, version, roles, address, since) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (name) DO UPDATE SET version = excluded.version, roles = excluded.roles,"
+        " address = excluded.address, since = excluded.since, draining = 0, lines = 0, lag = 0,"
+        " skew = 0",
+        (name, version, ",".join(roles), address, since),
+    )
+
+
+def say(tx: Transaction, name: str, *, lines: int, lag: int, clock: int) -> None:
+    """How a node is now; `clock` is what time it is there, in milliseconds."""
+    tx.execute(
+        f"UPDATE nodes SET lines = ?, lag = ?, skew = ? - {tx.engine.now} WHERE name = ?",
+        (lines, lag, clock, name),
+    )
+
+
+def drain(tx: Transaction, name: str, draining: bool) -> bool:
+    """A node gives its tables to the others, or takes some again; whether there is such a node."""
+    asked = "UPDATE nodes SET draining = ? WHERE name = ?"
+    return tx.execute(asked, (int(draining), name)).rowcount == 1
+
+
+def known(tx: Transaction) -> tuple[NodeRow, ...]:
+    """Every node that ever was, by name."""
+    rows = tx.execute(
+        "SELECT n.name, n.version, n.roles, n.address, n.since, n.draining, n.lines, n.lag, n.skew,"
+        f" l.owner, l.epoch, l.until - {tx.engine.now} FROM nodes n"
+        f" JOIN leases l ON l.what = '{LEASE}' || n.name ORDER BY n.name"
+    )
+    return tuple(NodeRow(*row) for row in rows)
