@@ -59,11 +59,13 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """My place in the queue, 1 being next; `due` is when a seat is to be expected, 0 unknown."""
+    """My place in the queue, 1 being next; `due` is when a seat is to be expected, 0 unknown;
+    `soon`: one that is given up after this round falls to me."""
 
     place: int
     length: int
     due: float
+    soon: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +200,8 @@ def _heard(table: Table, message: messages.Message, now: float) -> Table:
             return replace(table, room=room, quiet=True, unsure=True)
         case messages.Queued(place=0):
             return replace(table, queue=None, offer=None)
-        case messages.Queued(place=place, length=length, ms=ms):
-            queued = Queued(place, length, now + ms / 1000 if ms else 0.0)
+        case messages.Queued(place=place, length=length, ms=ms, soon=soon):
+            queued = Queued(place, length, now + ms / 1000 if ms else 0.0, soon)
             return replace(table, queue=queued)
         case messages.Offer(seat=seat, key=key, ms=ms, least_buy_in=least, most_buy_in=most):
             # Where the room names no most, all may bring as much as anybody anywhere.

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from client_core import leaving
+from client_core import leaving, names
 from client_core.facade.requests import RequestsPart
 from client_core.facade.tables import TablesPart
 from client_core.state.client_state import ClientState
@@ -26,6 +26,17 @@ class SeatPart:
 
     def unqueue(self, name: str) -> int:
         return self._requests.ask(lambda mine: messages.Unqueue(mine, name))
+
+    def queue_line(self, name: str) -> str:
+        """My place in the queue in words, and whether a seat falls to me after this round; empty
+        where I do not wait."""
+        table = self._state.tables.by_name.get(name)
+        if table is None or table.queue is None:
+            return ""
+        words, mine = self._state.words, table.queue
+        line = words.say("table.queued", place=mine.place, length=mine.length)
+        game = table.room.game if table.room is not None else ""
+        return line + (names.of_game(words, game, "table.soon") if mine.soon else "")
 
     def sit(self, name: str, buy_in: int) -> int:
         """Take the seat that is offered, with these chips; 0 if none is."""

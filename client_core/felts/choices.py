@@ -220,9 +220,10 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
         left = client.texts.span(max(0.0, view.offer.until - client.now()))
         return f"{client.say('table.offered', seat=view.offer.seat + 1)} · {left}", "gold"
     if view.queue is not None:
-        place = client.say("table.queued", place=view.queue.place, length=view.queue.length)
+        place = client.seat.queue_line(view.table)
         # It is reckoned from how often a seat falls free: one that is free is mine soon.
-        if view.queue.due > client.now() and all(seat.taken for seat in view.seats):
+        full = all(seat.taken for seat in view.seats)
+        if full and not view.queue.soon and view.queue.due > client.now():
             minutes = ceil((view.queue.due - client.now()) / MINUTE_S)
             place += client.say("table.due", minutes=minutes)
         return place, "gold"

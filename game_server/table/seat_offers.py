@@ -1,6 +1,7 @@
 """Offers of free seats: to whom each goes, until when, and what those who wait are told."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from game_server.table import views
 from game_server.table.config import TableConfig
@@ -57,6 +58,11 @@ class SeatOffers:
         """Who is next for a seat, of those who are here and have no offer yet."""
         offers, people = self._queue.offers, self._people
         return (p for p in self._queue.order if p not in offers and people[p].here)
+
+    def _soon(self) -> frozenset[str]:
+        """To whom the seats fall that are given up after this round."""
+        going = sum(1 for one in self._state.seats.values() if one.leaving)
+        return frozenset(islice(self.waiting(), going))
 
     def take(self, seat: Seat, who: SeatSnapshot, now: float) -> None:
         """Somebody sits there from now on."""
@@ -131,18 +137,19 @@ class SeatOffers:
     def show_queue(self, now: float) -> None:
         """Tell those who wait their place when it has changed, at the pace of a crowd; who has not
         been told of any place is told at once."""
-        length, people = len(self._queue.order), self._people
+        length, people, soon = len(self._queue.order), self._people, self._soon()
         late = [
             (place, player)
             for place, player in enumerate(self._queue.order, 1)
-            if people[player].queued != (place, length) and people[player].here
+            if people[player].queued != (place, length, player in soon) and people[player].here
         ]
         if late and not self._pace.due(now):
             late = [one for one in late if people[one[1]].queued == UNTOLD]
         for place, player in late:
-            people[player].queued = (place, length)
+            people[player].queued = (place, length, player in soon)
             wait = views.millis(self._queue.estimate(place))
-            self._orders.send(player, Queued(self._config.table, place, length, wait))
+            told = Queued(self._config.table, place, length, wait, player in soon)
+            self._orders.send(player, told)
         limit = self._config.second_table
         if limit and length >= limit and length > self._shown_length:
             self._orders.add(Crowded(length))

@@ -12,7 +12,7 @@ from protocol.words import Seat
 
 BOT: Final = "bot:"
 SPOKEN: Final = 32
-UNTOLD: Final = (0, 0)
+UNTOLD: Final = (0, 0, False)
 """The place and the length of a queue while somebody has been told of none."""
 
 
@@ -126,7 +126,7 @@ class Attendee:
     muted: set[str] = field(default_factory=set)
     time_bank: TimeBank = field(default_factory=TimeBank)
     chat_limit: TokenBucket = field(default_factory=lambda: TokenBucket(LINES, 0.0))
-    queued: tuple[int, int] = UNTOLD
+    queued: tuple[int, int, bool] = UNTOLD
     """The place and the length of the queue that this person was told last."""
     who: Origin = UNKNOWN_ORIGIN
     spoken: dict[int, str] = field(default_factory=dict)

@@ -241,12 +241,14 @@ class Seats(Message):
 class Queued(Message):
     """One's place in the queue, 1 being next, and an estimate of the wait. Place 0: one waits no
     more, and an offer that one had is over. What others change is told at most four times a second,
-    the last change too."""
+    the last change too. `soon`: a seat is given up after the round that is played, and falls to
+    one."""
 
     table: Table
     place: Count
     length: Count
     ms: Count = 0
+    soon: bool = False
 
 
 @message("offer", SERVER)

@@ -196,8 +196,7 @@ def status(client: Client, view: TableView) -> Iterator[str]:
     if view.offer is not None:
         yield offer(client, view)
     elif view.queue is not None:
-        queue = view.queue
-        yield say("table.queued", place=queue.place, length=queue.length) + stop(client)
+        yield client.seat.queue_line(view.table) + stop(client)
     elif view.me is None:
         yield say("terminal.watching")
     if view.stand_in:

@@ -183,8 +183,8 @@ class TableTeller:
         known, say = self.known, self.client.say
         taken = self.client.seat.sitting_down(self.name)
         queue = view.queue.place if view.queue and not (taken or view.offer) else 0
-        if queue and queue != known.queue and view.queue is not None:
-            place = say("table.queued", place=queue, length=view.queue.length)
+        if queue and queue != known.queue:
+            place = self.client.seat.queue_line(self.name)
             self._tell(place + situation.stop(self.client), "story")
         # An offer that is being taken is news only if the house refuses to seat me.
         offer = known.offer if taken else _offer(view)

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from game_server.table.crowd_pace import TOLD_EVERY_S
 from game_server.table.orders import CashOut, NeedBots
-from protocol.messages import Joined, Left, Notice
+from protocol.messages import Joined, Left, Notice, Queued
 from protocol.words import Refusal, Seat
 from tests.table.shell import Shell
 from tests.table.test_room_stand_in import plays_out
@@ -218,6 +219,23 @@ def test_bots_go_on_request_at_once_between_games_and_after_the_game_within_one(
         with pytest.raises(Refusal) as wrong:
             shell.table.dismiss_bots(nobody, shell.now)
         assert wrong.value.code == "bot_none"
+
+
+def test_who_waits_is_told_that_a_bot_gives_its_seat_up_after_the_round() -> None:
+    shell = room("anna")
+    shell.seat_bots("ada", "bob")
+    ready(shell, "anna")
+    for player in ("carl", "dora", "emil"):
+        queue(shell, player)
+    shell.pass_time(TOLD_EVERY_S)
+    soon = {player: shell.heard(player, Queued)[-1].soon for player in ("carl", "dora", "emil")}
+    assert soon == {"carl": True, "dora": True, "emil": False}, "of two bots one seat each"
+    shell.take(shell.table.leave("anna", "after_round", shell.now))
+    shell.pass_time(TOLD_EVERY_S)
+    assert shell.heard("emil", Queued)[-1].soon
+    shell.take(shell.table.leave("anna", "never", shell.now))
+    shell.pass_time(TOLD_EVERY_S)
+    assert not shell.heard("emil", Queued)[-1].soon, "that seat is kept after all"
 
 
 def test_bots_that_keep_seats_warm_stay_away_when_they_were_sent_away() -> None:
