@@ -1,23 +1,23 @@
 """Commands of the terminal at a table: how it stands, and acts as they are typed, now or before my
 turn."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from client_core.client import Button, DoudizhuFacts, Say, TableView, card_of, cards_name
-from protocol.games.doudizhu import RANK_OF, Reading
+from client_core.client import Button, DoudizhuFacts, Say, TableView, card_of
+from protocol.games.doudizhu import RANK_OF
 from protocol.words import Cards
 from terminal_client.house import situation
-from terminal_client.house.asking import Answers, Field, Form, yes_no
+from terminal_client.house.acting import Acting
+from terminal_client.house.hinting import Hinting
 from terminal_client.house.named import NotHeld, by_place, by_rank
+from terminal_client.house.question import offers, question
 from terminal_client.house.repeating import repeated_bet
 from terminal_client.house.seating import Seating
-from terminal_client.house.table_teller import gap, offers, question
+from terminal_client.house.situation import gap
 from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
-from terminal_client.house.typed import Wish, Wrong, act, is_bet, is_verb, keys
+from terminal_client.house.typed import Wish, Wrong, act, is_bet, is_verb
 
 HINTED: Final = frozenset({"hint", "提示"})
 
@@ -28,9 +28,7 @@ class AtTable:
     def __init__(self, talk: Talk, teller: Teller) -> None:
         self.talk, self.client, self._teller = talk, talk.client, teller
         self.seating = Seating(talk)
-        self._hint: tuple[int, int] = (0, -1)
-        self._unsure: tuple[Form, str, int] | None = None
-        """Whether it is meant so is asked of an act, and the turn of the table for which."""
+        self.acting, self.hinting = Acting(talk, teller), Hinting(talk)
 
     def commands(self) -> tuple[Command, ...]:
         """What can be typed besides the acts, as far as it makes sense now."""
@@ -45,8 +43,8 @@ class AtTable:
             found += self.seating.there(view)
             if self._pre() and not self.client.turn.acts(view.table).buttons:
                 found.append(Command("next", self._next))
-            if self._choosable() is not None:
-                found.append(Command("hint", lambda _: self.hint()))
+            if self.hinting.choosable() is not None:
+                found.append(Command("hint", lambda _: self.hinting.hint()))
             found.append(Command("buy", self.seating.buy))
         return (*found, Command("leave", self.seating.leave))
 
@@ -119,14 +117,14 @@ class AtTable:
         acts = self.client.turn.acts(view.table)
         if not acts.buttons:
             return False
-        button = self._choosable()
+        button = self.hinting.choosable()
         if text.casefold() in HINTED and button is not None:
-            self.hint()
+            self.hinting.hint()
             return True
         wish = act(self.client, view.game, acts.buttons, text, self._cards)
         if isinstance(wish, Wrong):
             return self._not_so(view, wish, text)
-        self.do(wish)
+        self.acting.do(wish)
         return True
 
     def repeat_bet(self) -> None:
@@ -137,7 +135,7 @@ class AtTable:
             repeated_bet(self.client, view, acts) if view is not None and acts is not None else None
         )
         if wish is not None:
-            self.do(wish)
+            self.acting.do(wish)
 
     def not_now(self, text: str) -> bool:
         """Say that it is not my turn, if an act is typed; whether one was."""
@@ -196,65 +194,6 @@ class AtTable:
         not_now = self.client.say("terminal.not_offered", typed=text)
         self.talk.tell(f"{not_now}{gap(self.client)}{can}", "bad")
 
-    def do(self, wish: Wish, sure: bool = False) -> None:
-        """Say it to the house."""
-        view = self.talk.view
-        if view is None:
-            return
-        ways = self.client.turn.readings(view.table, wish.button, wish.cards)
-        if len(ways) > 1 and not wish.stands:
-            self._which(view, wish, ways)
-            return
-        tap = self.client.turn.tap(
-            view.table, wish.button, wish.amount, wish.cards, wish.on, sure, wish.stands
-        )
-        match tap.state:
-            case "wrong" if tap.say is not None:
-                self.talk.wrong(tap.say)
-            case "guarded" if tap.say is not None and tap.say.key == "tap.held":
-                # What is typed is not kept as a card that was tapped is.
-                self.talk.say("terminal.no_line", "bad")
-            case "guarded" if tap.say is not None and tap.say.key != "tap.changed":
-                self.talk.wrong(tap.say)
-            case "guarded":
-                self.talk.say("terminal.changed", "bad")
-                teller = self._teller.looked_at
-                if teller is not None:
-                    teller.ask_again()
-            case "confirm" if tap.say is not None:
-                self.talk.wrong(tap.say)
-                form = yes_no(Say("terminal.sure"), lambda: self.do(wish, sure=True))
-                self._unsure = form, view.table, wish.button.turn
-                self.talk.ask(form)
-
-    def _which(self, view: TableView, wish: Wish, ways: Sequence[Reading]) -> None:
-        """Ask which of several plays the cards are with the wild ones among them."""
-        names = [self.client.texts.pattern_name(one.pattern) for one in ways]
-        choices = tuple((str(at), name) for at, name in enumerate(names))
-        question = Field("way", Say("terminal.which_play"), choices=choices)
-
-        def next(answers: Answers) -> Field | None:
-            return None if "way" in answers else question
-
-        def done(answers: Answers) -> None:
-            self.do(replace(wish, stands=ways[int(answers["way"])].stands))
-
-        form = Form(next, done)
-        self._unsure = form, view.table, wish.button.turn
-        self.talk.ask(form)
-
-    def drop_late(self) -> None:
-        """Ask no longer whether an act is meant so that came to be too late."""
-        if self._unsure is None:
-            return
-        form, table, turn = self._unsure
-        if self.talk.form is not form:
-            self._unsure = None
-        elif self.client.turn.acts(table).turn != turn:
-            # What is typed from now on is no answer to it.
-            self._unsure = self.talk.form = None
-            self.talk.say("terminal.too_late", "bad")
-
     def _cards(self, button: Button, text: str) -> Cards:
         view = self.talk.view
         hand = situation.hand_of_mine(view) if view is not None else ()
@@ -264,42 +203,6 @@ class AtTable:
         if len(found) > button.cards[1]:
             raise NotHeld(text)
         return found
-
-    def _choosable(self) -> Button | None:
-        """The offer that takes cards."""
-        view = self.talk.view
-        acts = self.client.turn.acts(view.table) if view is not None else None
-        if acts is None or view is None or not isinstance(view.facts, DoudizhuFacts):
-            return None
-        return next((one for one in acts.buttons if one.cards[1]), None)
-
-    def hint(self) -> None:
-        """One way to play, another each time."""
-        view, button = self.talk.view, self._choosable()
-        if view is None or button is None:
-            self.talk.say("terminal.not_your_turn", "bad")
-            return
-        found = self.client.turn.choices(view.table, button)
-        if not found:
-            self.talk.tell(
-                self.client.say("table.beats_nothing") + situation.stop(self.client), "reply"
-            )
-            return
-        turn, at = self._hint
-        at = at + 1 if turn == button.turn else 0
-        self._hint = button.turn, at % len(found)
-        cards = found[at % len(found)]
-        buttons = self.client.turn.acts(view.table).buttons
-        key = next(key for key, one in keys(buttons, view.game) if one.verb == button.verb)
-        self.talk.say("terminal.hint", cards=cards_name(cards), typed=f"{key} {self._typed(cards)}")
-
-    def _typed(self, cards: Cards) -> str:
-        """How these cards can be typed."""
-        jokers = {
-            "小王": self.client.say("terminal.typed.small_joker"),
-            "大王": self.client.say("terminal.typed.big_joker"),
-        }
-        return " ".join(jokers.get(name, name[:-1]) for name in cards_name(cards).split())
 
     # -- before my turn ------------------------------------------------------------------------
 

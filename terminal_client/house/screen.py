@@ -12,9 +12,10 @@ from client_core.client import Client
 from protocol.plain import seen
 from terminal_client.house.lines import SLOW_S
 from terminal_client.house.picture import MINE, PLAIN, QUIET, TITLE, TURN, TableDrawing
+from terminal_client.house.question import LONG_S, offers
 from terminal_client.house.situation import title
 from terminal_client.house.spoken import jokers
-from terminal_client.house.table_teller import LONG_S, Kind, offers
+from terminal_client.house.table_teller import Kind
 from terminal_client.house.visit import Visit
 from terminal_client.page.look import Look
 from terminal_client.page.qr_code import qr_code

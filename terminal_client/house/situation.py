@@ -48,7 +48,13 @@ def table(client: Client, view: TableView) -> Iterator[str]:
 
 
 def stop(client: Client) -> str:
+    """What ends a sentence."""
     return client.say("terminal.stop")
+
+
+def gap(client: Client) -> str:
+    """What stands between two sentences."""
+    return "" if client.words.language == "zh" else " "
 
 
 def _seat(client: Client, view: TableView, seat: SeatView) -> str:

@@ -1,44 +1,22 @@
 """The teller of one table: what happens there, said once and in its order."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from client_core.client import (
-    Acts,
-    Button,
-    Client,
-    DoudizhuFacts,
-    RouletteFacts,
-    SeatView,
-    TableView,
-    card_of,
-    cards_name,
-)
+from client_core.client import Acts, Client, TableView, card_of, cards_name
 from protocol.words import Seat
 from terminal_client.house import situation
-from terminal_client.house.repeating import repeated_bet
-from terminal_client.house.typed import keys
+from terminal_client.house.chairs import Chair, chairs, coming_and_going
+from terminal_client.house.question import LONG_S, question, standing
 
 Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title", "link"]
 Tell = Callable[[str, Kind], None]
 WARNED_S: Final = 5.5
 """So little time is left when it is said once more."""
-LONG_S: Final = 3600.0
-"""A question of so many seconds has no clock that anybody minds."""
 UNASKED: Final = Acts()
 LATE_S: Final = 0.5
 """The clock of the house may be so far ahead of this one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A chair and who sits there, as it was said."""
-
-    name: str
-    here: bool
-    out: bool
-    stand_in: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +143,7 @@ class TableTeller:
 
     def _seats(self, view: TableView) -> None:
         before, now = self.known.chairs or {}, chairs(view)
-        for sentence in _coming_and_going(self.client, view, before, now):
+        for sentence in coming_and_going(self.client, view, before, now):
             self._tell(sentence, "story")
         if view.me != self.known.me and view.me is not None:
             me = view.at(view.me)
@@ -286,120 +264,3 @@ class TableTeller:
 
 def _offer(view: TableView) -> str:
     return view.offer.key if view.offer else ""
-
-
-def chairs(view: TableView) -> Mapping[Seat, Chair]:
-    """Who sits where."""
-    return {
-        one.seat: Chair(one.name, one.here, one.out, one.stand_in)
-        for one in view.seats
-        if one.taken
-    }
-
-
-def _coming_and_going(
-    client: Client, view: TableView, before: Mapping[Seat, Chair], now: Mapping[Seat, Chair]
-) -> Iterator[str]:
-    names = {one.name for one in now.values()}
-    for seat, one in before.items():
-        if one.name not in names and seat != view.me:
-            yield client.say("news.stood", name=one.name)
-    known = {one.name: one for one in before.values()}
-    for seat, chair in now.items():
-        if seat == view.me:
-            continue
-        was = known.get(chair.name)
-        if was is None:
-            yield client.say("news.sat", name=chair.name)
-        elif chair.stand_in and not was.stand_in:
-            yield client.say("news.stand_in", name=chair.name)
-        elif chair.here != was.here:
-            yield client.say("news.back" if chair.here else "news.away", name=chair.name)
-        elif chair.out != was.out:
-            key = "terminal.sits_out" if chair.out else "news.back"
-            yield client.say(key, name=chair.name)
-
-
-def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
-    """What matters for the question: my cards, and what I have to answer."""
-    me: SeatView | None = view.at(view.me) if view.me is not None else None
-    if not isinstance(view.facts, RouletteFacts):
-        yield from situation.lying(client, view, briefly=True)
-    if me is not None and not isinstance(view.facts, DoudizhuFacts):
-        free = any(button.verb == card_of(view.game).free for button in acts.buttons)
-        key = "terminal.to_call" if acts.to_call and not free else "terminal.you_have"
-        call = min(acts.to_call, me.stack)
-        yield client.say(key, amount=view.worth(call), have=view.worth(me.stack))
-
-
-def question(client: Client, view: TableView, acts: Acts) -> str:
-    """`Your turn, 15 seconds. f: Fold; c: Call 20; r 40 to 980: Raise to; a: All-in 980.`"""
-    left = acts.deadline - client.now()
-    timed = 0 < left < LONG_S and 0 < acts.of < LONG_S
-    turn = client.say("terminal.turn_timed", count=max(1, round(left))) if timed else ""
-    turn = turn or client.say("terminal.turn")
-    return f"{turn}{gap(client)}{offers(client, view, acts)}"
-
-
-def gap(client: Client) -> str:
-    """What stands between two sentences."""
-    return "" if client.words.language == "zh" else " "
-
-
-def offers(client: Client, view: TableView, acts: Acts) -> str:
-    """What can be typed now, in one sentence."""
-    verbs = {one.verb for one in acts.buttons}
-    listed = [_offered(client, view, key, one, verbs) for key, one in keys(acts.buttons, view.game)]
-    wish = repeated_bet(client, view, acts)
-    if wish is not None:
-        amount = view.worth(wish.amount or wish.button.amount)
-        listed.append(client.say("terminal.key.again", amount=amount))
-    return client.say("terminal.semicolon").join(listed) + situation.stop(client)
-
-
-def _offered(
-    client: Client, view: TableView, key: str, button: Button, verbs: Collection[str]
-) -> str:
-    """One offer, beside others of these verbs."""
-    say = client.say
-    label, card = button.label, card_of(view.game)
-    opens = f"act.{view.game}.{button.verb}.first"
-    if button.on or button.verb in card.takes_back:
-        label = client.texts.verb(view.game, button.verb)
-    elif button.verb in card.in_stakes:
-        return _in_stakes(client, key, button)
-    elif card.in_stakes & set(verbs) and button.verb in card.declines:
-        label = say("table.no_bid")
-    elif card.free in verbs and client.words.has(opens):
-        # Nobody has bet before: it raises nothing.
-        label = say(opens)
-    if button.cards[1] == 1:
-        return say("terminal.key.card", key=key, label=label)
-    if button.cards[1]:
-        return say("terminal.key.cards", key=key, label=label)
-    few = [one.amount for one in button.presets if one.name == "amount"]
-    if button.ranges and not button.on and len(few) == len(button.presets):
-        texts = [client.texts.money(view.worth(one)) for one in few]
-        amounts = say("list.comma").join(texts[:-1]) + say("terminal.or") + texts[-1]
-        return say("terminal.key.few", key=key, label=label, amounts=amounts)
-    low, high = view.worth(button.low), view.worth(button.high)
-    if button.on:
-        if button.verb in card.takes_back:
-            return say("terminal.key.place", key=key, label=label)
-        return say("terminal.key.bet", key=key, label=label, low=low, high=high)
-    if button.ranges:
-        return say("terminal.key.amount", key=key, label=label, low=low, high=high)
-    return say("terminal.key", key=key, label=label)
-
-
-def _in_stakes(client: Client, key: str, button: Button) -> str:
-    """A bid is offered as it is told when it has been made: as a number of stakes."""
-    say, stake = client.say, button.step
-    if not button.ranges:
-        return say("terminal.key", key=key, label=say("table.bid", times=button.amount // stake))
-    bids = [str(amount // stake) for amount in range(button.low, button.high + 1, stake)]
-    amounts = say("list.comma").join(bids[:-1]) + say("terminal.or") + bids[-1]
-    return say("terminal.key.few", key=key, label=button.label, amounts=amounts)
-
-
-__all__ = ["Kind", "TableTeller", "Tell", "gap", "offers", "question"]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from client_core.client import Client, Say, TableView
 from terminal_client.house.asking import Form
-from terminal_client.house.table_teller import Kind, Tell, gap
+from terminal_client.house.situation import gap
+from terminal_client.house.table_teller import Kind, Tell
 
 Does = Callable[[str], None]
 Then = Callable[[], None]

@@ -5,7 +5,8 @@ from typing import Final
 
 from client_core.client import Client, Say, Screen, Toast
 from terminal_client.house import situation
-from terminal_client.house.table_teller import Kind, TableTeller, Tell, gap
+from terminal_client.house.situation import gap
+from terminal_client.house.table_teller import Kind, TableTeller, Tell
 
 TOLD_AS_STORY = ("news.",)
 """Words of a table in passing, which its story says too."""

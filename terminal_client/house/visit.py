@@ -12,24 +12,14 @@ from terminal_client.house.hall import Hall
 from terminal_client.house.own import Own
 from terminal_client.house.safety import Safety
 from terminal_client.house.table_teller import Kind, Tell
-from terminal_client.house.talk import Command, Does, Talk
+from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
+from terminal_client.house.vocabulary import Vocabulary
 
 HELP: Final = frozenset({"help", "帮助"})
 SHORT: Final = frozenset({"?", "？"})
 QUIT: Final = frozenset({"quit", "exit", "退出"})
 SAY: Final = ("'", "/say ", "’")
-CAREFUL: Final = frozenset(
-    {"leave", "logout", "everywhere", "delete", "unqueue", "pass", "offline", "online"}
-)
-"""Words that must be typed whole."""
-AT_A_HOUSE: Final = frozenset(
-    {"open", "cashier", "card", "register", "password", "factor", "devices", "everywhere", "delete",
-     "block", "blocked", "report", "invite"}
-)  # fmt: skip
-"""Words that need other people, or an account at a house."""
-ELSEWHERE: Final = AT_A_HOUSE | {"join", "offline"}
-"""Words that are not listed offline; an invitation still leads to its house."""
 
 
 class Visit:
@@ -44,6 +34,7 @@ class Visit:
         self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
         self.seating = self.at_table.seating
         self.own, self.safety = Own(self.talk), Safety(self.talk)
+        self.words = Vocabulary(self.talk, self.commands)
         self.over = False
         self._code, self._name = code, name
         self._refused: object = None
@@ -64,7 +55,7 @@ class Visit:
 
     def go_on(self) -> None:
         """Say what is new, and do what was to be done by itself."""
-        self.at_table.drop_late()
+        self.at_table.acting.drop_late()
         self.seating.go_on()
         self.teller.go_on()
         topics, self._topics = self._topics, set()
@@ -206,7 +197,7 @@ class Visit:
             return
         word, _, rest = text.partition(" ")
         if text.casefold() in HELP:
-            self.help()
+            self.words.explain()
         elif text in SHORT:
             self.can()
         elif text.casefold() in QUIT:
@@ -214,10 +205,10 @@ class Visit:
         elif text.casefold() in CANCEL:
             self.talk.say("terminal.nothing_open")
         elif text.startswith(SAY) and self.place == "table":
-            self._run("say", text[1:].removeprefix("say").strip())
+            self.words.run("say", text[1:].removeprefix("say").strip())
         elif self._is_act(word, rest) and (self.at_table.act(text) or self.at_table.not_now(text)):
             return
-        elif not self._command(word.casefold(), rest.strip(), exactly=True):
+        elif not self.words.meant(word.casefold(), rest.strip(), exactly=True):
             self._act_or_less(text, word, rest)
 
     def early(self, line: str) -> bool:
@@ -226,7 +217,7 @@ class Visit:
             return False
         text = line.strip()
         word, _, rest = text.partition(" ")
-        if word.casefold() in self._words() and not self._is_act(word, rest):
+        if word.casefold() in self.words.typed and not self._is_act(word, rest):
             return False
         return self.at_table.early(text)
 
@@ -240,7 +231,7 @@ class Visit:
     def _act_or_less(self, text: str, word: str, rest: str) -> None:
         if self.place == "table" and self.at_table.asked and self.at_table.act(text):
             return
-        if self._command(word.casefold(), rest.strip(), exactly=False):
+        if self.words.meant(word.casefold(), rest.strip(), exactly=False):
             return
         if self.place == "table" and self.at_table.not_now(text):
             return
@@ -266,8 +257,6 @@ class Visit:
         elif self.place == "table":
             self.at_table.repeat_bet()
 
-    # -- commands ------------------------------------------------------------------------------
-
     def commands(self) -> tuple[Command, ...]:
         """What can be typed here besides acts."""
         always = self.desk.always()
@@ -277,62 +266,8 @@ class Visit:
         mine = (*self.desk.commands(), *self.safety.commands(), *self.own.commands())
         return (*here, *self.hall.commands(), *mine, *always)
 
-    def _run(self, name: str, rest: str) -> bool:
-        found = self._by_name().get(name)
-        if found is not None:
-            found(rest)
-        return found is not None
-
-    def _by_name(self) -> dict[str, Does]:
-        found: dict[str, Does] = {}
-        alone = self.client.connection.view.offline
-        for command in self.commands():
-            refused = alone and command.name in AT_A_HOUSE
-            found.setdefault(command.name, self._needs_a_house if refused else command.does)
-        return found
-
-    def _needs_a_house(self, _: str) -> None:
-        self.talk.say("refusal.offline", "bad")
-
-    def _listed(self) -> list[str]:
-        """The words of which there is something here."""
-        without = ELSEWHERE if self.client.connection.view.offline else {"online"}
-        return [name for name in self._by_name() if name not in without]
-
-    def _command(self, word: str, rest: str, exactly: bool) -> bool:
-        known = self._words()
-        if exactly or word in known:
-            return word in known and self._run(known[word], rest)
-        begun = {
-            name
-            for called, name in known.items()
-            if (len(word) > 1 or not word.isascii())
-            and called.startswith(word)
-            and name not in CAREFUL
-        }
-        return len(begun) == 1 and self._run(begun.pop(), rest)
-
-    def _words(self) -> dict[str, str]:
-        """The names of the commands by the words that can be typed for them."""
-        known = {}
-        for name in self._by_name():
-            known[name] = name
-            known[self.client.say(f"terminal.word.{name}")] = name
-        return known
-
     def can(self) -> None:
         """Say in two sentences what can be typed now: the acts, and the words."""
         if self.place == "table":
             self.at_table.can()
-        words = tuple(self.client.say(f"terminal.word.{name}") for name in self._listed())
-        words = (*words, self.client.say("terminal.word.quit"))
-        self.talk.say("terminal.can", words=self.client.say("list.comma").join(words))
-
-    def help(self) -> None:
-        """Say what each word does."""
-        for name in self._listed():
-            word = self.client.say(f"terminal.word.{name}")
-            what = self.client.say(f"terminal.help.{name}")
-            self.talk.say("terminal.help", word=word, what=what)
-        word = self.client.say("terminal.word.quit")
-        self.talk.say("terminal.help", word=word, what=self.client.say("terminal.help.quit"))
+        self.words.names()

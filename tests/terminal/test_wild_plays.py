@@ -7,8 +7,8 @@ from client_core.acts import Button, Tap
 from protocol.cards import Card
 from protocol.games.doudizhu import Pattern, Reading
 from protocol.words import Cards
+from terminal_client.house.acting import Acting
 from terminal_client.house.asking import Form
-from terminal_client.house.at_table import AtTable
 from terminal_client.house.typed import Wish
 
 BUTTON = Button(7, "play", "play", "Play", cards=(1, 17))
@@ -32,7 +32,7 @@ class Table:
         view = SimpleNamespace(table="t")
         talk: Any = SimpleNamespace(view=view, client=client, ask=self.asked.append)
         teller: Any = SimpleNamespace()
-        self.at = AtTable(talk, teller)
+        self.acting = Acting(talk, teller)
 
     def _tap(self, *about: Any) -> Tap:
         self.tapped.append((about[3], about[6]))
@@ -41,14 +41,14 @@ class Table:
 
 def test_one_play_is_sent_as_it_is() -> None:
     table = Table(WAYS[:1])
-    table.at.do(Wish(BUTTON, cards=FOUR))
+    table.acting.do(Wish(BUTTON, cards=FOUR))
     assert table.tapped == [(FOUR, ())]
     assert not table.asked
 
 
 def test_of_several_plays_the_one_is_sent_that_is_chosen() -> None:
     table = Table(WAYS)
-    table.at.do(Wish(BUTTON, cards=FOUR))
+    table.acting.do(Wish(BUTTON, cards=FOUR))
     assert not table.tapped
     (form,) = table.asked
     assert form.question is not None

@@ -11,9 +11,9 @@ from protocol.events import Dealt, RoundBegan, Shown
 from protocol.messages import Line, Room, Sitter
 from protocol.words import Hidden, Option, Seat
 from terminal_client.house.picture import TableDrawing
+from terminal_client.house.question import offers
 from terminal_client.house.screen import HouseScreen
 from terminal_client.house.spoken import shown
-from terminal_client.house.table_teller import offers
 from terminal_client.page.look import Look
 from tests.client.device import Device, people, view
 from tests.terminal.test_visits import BEGAN, Inside

@@ -1,0 +1,49 @@
+"""The chairs of a table, and what is said when somebody comes to one or goes."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from client_core.client import Client, TableView
+from protocol.words import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair and who sits there, as it was said."""
+
+    name: str
+    here: bool
+    out: bool
+    stand_in: bool
+
+
+def chairs(view: TableView) -> Mapping[Seat, Chair]:
+    """Who sits where."""
+    return {
+        one.seat: Chair(one.name, one.here, one.out, one.stand_in)
+        for one in view.seats
+        if one.taken
+    }
+
+
+def coming_and_going(
+    client: Client, view: TableView, before: Mapping[Seat, Chair], now: Mapping[Seat, Chair]
+) -> Iterator[str]:
+    names = {one.name for one in now.values()}
+    for seat, one in before.items():
+        if one.name not in names and seat != view.me:
+            yield client.say("news.stood", name=one.name)
+    known = {one.name: one for one in before.values()}
+    for seat, chair in now.items():
+        if seat == view.me:
+            continue
+        was = known.get(chair.name)
+        if was is None:
+            yield client.say("news.sat", name=chair.name)
+        elif chair.stand_in and not was.stand_in:
+            yield client.say("news.stand_in", name=chair.name)
+        elif chair.here != was.here:
+            yield client.say("news.back" if chair.here else "news.away", name=chair.name)
+        elif chair.out != was.out:
+            key = "terminal.sits_out" if chair.out else "news.back"
+            yield client.say(key, name=chair.name)
