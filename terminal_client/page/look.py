@@ -16,10 +16,11 @@ SIGNS: Final = "♠♥♦♣─│┌┐└┘░"
 
 @dataclass(frozen=True)
 class Look:
-    """`plain` is for screen readers: a sentence a line, no pictures, no wrapping, cards in words.
-    `signs`: suits and frames are drawn; else letters stand for them."""
+    """`plain` is for screen readers: a sentence a line, no pictures, cards in words. `signs`: suits
+    and frames are drawn; else letters stand for them."""
 
     width: int = USUAL_WIDTH
+    """So wide a line is at most; 0 where it has no end."""
     colours: bool = False
     signs: bool = True
     plain: bool = False
@@ -37,8 +38,9 @@ def look(
 
     NO_COLOR with any value switches colours off, unless they are asked for by name.
     """
+    columns = _whole(out) if plain else _columns(out, environment)
     return Look(
-        width=width or _columns(out, environment),
+        width=width if width and columns else columns,
         colours=not plain and (_coloured(out, environment) if colours is None else colours),
         signs=not plain and _writable(out),
         plain=plain,
@@ -56,6 +58,15 @@ def is_terminal(stream: TextIO) -> bool:
 def moves(out: TextIO, environment: Mapping[str, str]) -> bool:
     """Whether the cursor can be moved there, so that a picture may be redrawn."""
     return is_terminal(out) and environment.get("TERM", "") not in DUMB
+
+
+def _whole(out: TextIO) -> int:
+    """The columns of a terminal, which breaks what is wider itself, in mid-word; of all else 0, so
+    that each sentence stays in one line."""
+    try:
+        return max(LEAST_WIDTH, os.get_terminal_size(out.fileno()).columns)
+    except (OSError, ValueError):
+        return 0
 
 
 def _columns(out: TextIO, environment: Mapping[str, str]) -> int:

@@ -18,15 +18,12 @@ class Printer:
         self.look = look
 
     def say(self, sentence: str) -> None:
-        """A sentence: wrapped to the width, or whole in one line where `plain` is on, as a screen
-        reader wants it."""
-        whole = self.look.plain
-        self.lines([sentence] if whole else wrap(sentence, self.look.width))
+        """A sentence, wrapped to the width where a line has one."""
+        self.lines(wrap(sentence, self.look.width) if self.look.width else [sentence])
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Lines as they are; for pictures."""
-        for line in lines:
-            self._write(f"{line.rstrip()}\n")
+        """Lines as they are, all at once: who reads along finds no half of a sentence."""
+        self._write("".join(f"{line.rstrip()}\n" for line in lines))
         self._out.flush()
 
     def blank(self) -> None:

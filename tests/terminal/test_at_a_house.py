@@ -316,7 +316,8 @@ def test_plain_is_one_sentence_a_line_without_a_single_escape(
         text = one.written.decode()
         assert not re.search("[♠♥♦♣▮]", text)
         assert re.search(r"(of spades|of hearts|of diamonds|of clubs)", text)
-        # No sentence was broken for the narrow screen.
+        # What the narrow terminal would break in mid-word is broken between words.
+        assert max(len(line) for line in text.replace("\r", "").split("\n")) <= 40
         assert "Type a number to go to that table." in text
 
 

@@ -1,6 +1,8 @@
 """What every terminal client prints with: columns, colours, cards, lines that are typed."""
 
 import io
+import os
+import termios
 
 import pytest
 from hypothesis import given
@@ -117,9 +119,9 @@ def test_an_output_without_unicode_gets_letters() -> None:
     assert out.getvalue() == "Se?or: K?\n"
 
 
-def test_plain_text_is_never_wrapped_and_has_no_empty_lines() -> None:
+def test_plain_text_in_a_pipe_is_never_wrapped_and_has_no_empty_lines() -> None:
     out = io.StringIO()
-    printer = Printer(out, Look(width=20, plain=True))
+    printer = Printer(out, look(out, {"COLUMNS": "20"}, plain=True, width=20))
     printer.say("A sentence that is longer than twenty columns.")
     printer.blank()
     printer.say("Another.")
@@ -127,6 +129,21 @@ def test_plain_text_is_never_wrapped_and_has_no_empty_lines() -> None:
         "A sentence that is longer than twenty columns.",
         "Another.",
     ]
+
+
+def test_plain_text_on_a_terminal_is_broken_between_words_as_wide_as_it_is() -> None:
+    far, near = os.openpty()
+    termios.tcsetwinsize(near, (24, 120))
+    with open(far, "rb"), open(near, "w", encoding="utf-8") as out:
+        assert look(out, {"COLUMNS": "40"}, plain=True).width == 120
+        assert look(out, {}, plain=True, width=40).width == 40
+        printer = Printer(out, look(out, {}, plain=True, width=20))
+        printer.say("A sentence that is longer than twenty columns.")
+        assert os.read(far, 200).decode().splitlines() == [
+            "A sentence that is",
+            "  longer than twenty",
+            "  columns.",
+        ]
 
 
 def test_a_line_that_is_typed_comes_without_what_cannot_be_seen() -> None:
