@@ -101,6 +101,11 @@ class PrintedVisit:
                 if not await self._take():
                     break
                 await self._rest()
+        except asyncio.CancelledError:
+            # Ctrl-C: what the terminal shows of it ends here.
+            self._printer.lines([""])
+            self._part()
+            raise
         finally:
             self._hide(False)
             if watched:
@@ -108,7 +113,11 @@ class PrintedVisit:
             if reader is not None:
                 reader.cancel()
         self.visit.go_on()
-        self._tell(self.client.say("terminal.goodbye"), "reply")
+        self._part()
+
+    def _part(self) -> None:
+        for sentence in self.visit.farewell():
+            self._tell(sentence, "reply")
 
     async def _rest(self) -> None:
         if self._early or self._typed.empty() or not self.visit.settled:

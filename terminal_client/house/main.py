@@ -41,7 +41,6 @@ def main(args: Sequence[str] | None = None, program: str = PROGRAM) -> int:
     try:
         return asyncio.run(_run(asked, fits, full, program))
     except KeyboardInterrupt:
-        print()
         return 0
 
 

@@ -1,5 +1,6 @@
 """The terminal as a full picture: the table above, what is told below it, a line to type in."""
 
+import sys
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -17,7 +18,8 @@ from terminal_client.house.situation import title
 from terminal_client.house.spoken import jokers
 from terminal_client.house.table_teller import Kind
 from terminal_client.house.visit import Visit
-from terminal_client.page.look import Look
+from terminal_client.page.look import USUAL_WIDTH, Look
+from terminal_client.page.printing import Printer
 from terminal_client.page.qr_code import qr_code
 from terminal_client.page.reading import MOST
 from terminal_client.page.width import wrap
@@ -280,3 +282,7 @@ class HouseScreen(App[None]):
             await self.run_async()
         finally:
             self._unsubscribe()
+        # What stood on the screen is gone with it.
+        Printer(sys.stdout, self.look).lines(
+            line for said in self.visit.farewell() for line in wrap(said, self._wide or USUAL_WIDTH)
+        )

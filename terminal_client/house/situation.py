@@ -27,8 +27,8 @@ def title(client: Client, view: TableView) -> str:
     return client.say("terminal.clause").join([*parts, *([stake] if stake else [])])
 
 
-def table(client: Client, view: TableView) -> Iterator[str]:
-    """The whole table."""
+def table(client: Client, view: TableView, comes: bool = False) -> Iterator[str]:
+    """The whole table. `comes`: I sit down in a moment without asking for it."""
     say = client.say
     yield say("terminal.at", what=title(client, view))
     if view.code:
@@ -44,7 +44,7 @@ def table(client: Client, view: TableView) -> Iterator[str]:
     if others > 0:
         yield say("terminal.watchers", count=others)
     yield from lying(client, view)
-    yield from status(client, view)
+    yield from status(client, view, comes)
 
 
 def stop(client: Client) -> str:
@@ -194,11 +194,24 @@ def _wheel(client: Client, view: TableView, facts: RouletteFacts) -> Iterator[st
         yield client.say("terminal.my_bet", amount=view.worth(amount), on=on)
 
 
-def status(client: Client, view: TableView) -> Iterator[str]:
-    """What is to be known besides: the queue, an offer, who is waited for."""
-    say = client.say
+def status(client: Client, view: TableView, comes: bool = False) -> Iterator[str]:
+    """What is to be known besides: the queue, an offer, who is waited for. `comes`: I sit down in a
+    moment without asking for it."""
     if view.paused:
-        yield say("table.paused") + stop(client)
+        yield client.say("table.paused") + stop(client)
+    if not comes or view.offer is not None or view.queue is not None:
+        yield from my_place(client, view)
+    if view.turn is not None and not view.turn.me:
+        names = tuple(
+            seat.name for seat in view.seats if seat.seat in view.turn.seats and not seat.me
+        )
+        if names:
+            yield client.say("terminal.turn_of", names=client.texts.listed(names))
+
+
+def my_place(client: Client, view: TableView) -> Iterator[str]:
+    """What I have here: an offer, a place in the queue, a seat, and what it waits for."""
+    say = client.say
     if view.offer is not None:
         yield offer(client, view)
     elif view.queue is not None:
@@ -209,18 +222,16 @@ def status(client: Client, view: TableView) -> Iterator[str]:
         yield say("terminal.stand_in")
     elif view.sit_out:
         yield say("terminal.sitting_out")
-    elif view.me is not None and not view.live:
+    elif view.me is not None:
         yield from _waits(client, view)
-    if view.turn is not None and not view.turn.me:
-        names = tuple(
-            seat.name for seat in view.seats if seat.seat in view.turn.seats and not seat.me
-        )
-        if names:
-            yield say("terminal.turn_of", names=client.texts.listed(names))
 
 
 def _waits(client: Client, view: TableView) -> Iterator[str]:
-    if view.needs_ready:
+    me = view.at(view.me) if view.me is not None else None
+    if view.live:
+        if me is not None and not me.in_round and chips_of(me):
+            yield client.texts.of_game(view.game, "table.dealt_next") + stop(client)
+    elif view.needs_ready:
         if not view.ready:
             yield client.say("terminal.get_ready")
         awaited = client.seat.awaited(view.table)

@@ -63,10 +63,14 @@ def jokers(client: Client, text: str) -> str:
 
 
 def _in_sentence(client: Client, row: re.Match[str]) -> str:
-    """Cards with the article that the first of them needs within a sentence."""
-    if _LISTED.search(row.string[: row.start()]) or not _NAMED.match(row[0]):
+    """Cards with the article that the first of them needs within a sentence; one that lies face
+    down has its own."""
+    known = row[0].lstrip("▮ ")
+    if _LISTED.search(row.string[: row.start()]) or not _NAMED.match(known):
         return row[0]
-    return client.say("terminal.cards", cards=row[0])
+    hidden = row[0].removesuffix(known).rstrip()
+    named = client.say("terminal.cards", cards=known)
+    return hidden + client.say("list.comma") + named if hidden else named
 
 
 def _standard(client: Client, rank: str, suit: str) -> str:

@@ -43,8 +43,10 @@ class Known:
 class TableTeller:
     """The teller of one table, from the moment it is looked at."""
 
-    def __init__(self, client: Client, name: str, tell: Tell) -> None:
+    def __init__(self, client: Client, name: str, tell: Tell, comes: bool = False) -> None:
         self.client, self.name, self._tell = client, name, tell
+        self._comes = comes
+        """I am on the way to a seat here, and need not be told how one sits down."""
         self.known = Known()
         self.begun = False
         self._just: list[str] = []
@@ -59,7 +61,7 @@ class TableTeller:
         view = self.client.tables.view(self.name)
         if view is None or view.syncing or view.room is None:
             return False
-        for at, sentence in enumerate(situation.table(self.client, view)):
+        for at, sentence in enumerate(situation.table(self.client, view, self._comes)):
             self._tell(sentence, "story" if at else "title")
         self._skip(view)
         self.begun = True
@@ -151,7 +153,7 @@ class TableTeller:
             # Chips for cash come when the bank has paid.
             key = "terminal.seated" if me and me.stack + me.coming else "terminal.seated_empty"
             self._tell(self.client.say(key, seat=view.me + 1, amount=stack), "good")
-            for sentence in situation.status(self.client, view):
+            for sentence in situation.my_place(self.client, view):
                 self._tell(sentence, "story")
         elif view.me is None and self.known.me is not None:
             self._tell(self.client.say("terminal.stood_up"), "story")

@@ -37,6 +37,8 @@ class Teller:
         self._refusal: object = None
         self._name = ""
         self._farewell = False
+        self.comes = False
+        """The player is on the way to a seat at the next table."""
         self._reminded: frozenset[str] = frozenset()
         """Other tables where a turn of mine was said, and where I have not looked since."""
         self._beside: int | None = None
@@ -160,7 +162,8 @@ class Teller:
             return
         if screen.name == "table":
             # What happened there meanwhile is not told: how it stands is.
-            self.tables[screen.table] = TableTeller(client, screen.table, self._tell)
+            told = TableTeller(client, screen.table, self._tell, self.comes)
+            self.tables[screen.table] = told
         before, self._screen = self._screen, screen
         self._reminded -= {screen.table}
         if before is not None and before.name == "table":

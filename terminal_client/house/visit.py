@@ -1,5 +1,6 @@
 """A visit to a house: each typed line to where it belongs, all that happens said."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -38,8 +39,6 @@ class Visit:
         self.over = False
         self._code, self._name = code, name
         self._refused: object = None
-        self._comes = False
-        """On the way into the room of the code, to sit down there."""
         self._asked_name = False
         client.ending.show_page()
         client.observe(lambda topic, _: self._topics.add(topic))
@@ -105,15 +104,31 @@ class Visit:
             return
         if self._code:
             code, self._code = self._code, ""
-            self._comes = True
-            self.talk.wait(client.lobby.join_code(code), says=True)
+            self.teller.comes = True
+            number = client.lobby.join_code(code)
+            self.talk.wait(number, says=True, refused=self._stays)
         view = self.talk.view
-        if not self._comes or view is None or view.syncing or view.room is None:
+        if not self.teller.comes or view is None or view.syncing or view.room is None:
             return
         if view.me is not None or view.offer is not None or not client.connection.view.pending:
-            self._comes = False
+            self.teller.comes = False
             if view.me is None:
                 self.seating.sit_when_offered(view.table)
+
+    def farewell(self) -> Iterator[str]:
+        """The last words: whether a seat is kept, and where."""
+        client = self.client
+        views = [client.tables.view(name) for name in client.tables.names]
+        seats = [view for view in views if view is not None and view.me is not None]
+        if seats:
+            names = dict.fromkeys(client.texts.game_name(view.game) for view in seats)
+            key = "terminal.seat_stays" if client.connection.view.offline else "terminal.seat_kept"
+            yield client.say(key, count=len(seats), games=client.texts.listed((*names,)))
+        yield client.say("terminal.goodbye")
+
+    def _stays(self) -> None:
+        """No room has the code: at another table no seat is taken unasked."""
+        self.teller.comes = False
 
     def _arrived(self, screen: Screen) -> None:
         self.talk.numbered, self.talk.just_listed = (), False

@@ -1,0 +1,76 @@
+"""The ways to a seat in the terminal and out of the house: what is said on them, and what not."""
+
+from dataclasses import replace
+
+from protocol import messages
+from protocol.events import RoundBegan
+from protocol.messages import Room
+from protocol.words import Seat
+from tests.client.device import people
+from tests.terminal.typing_at_house import Typing
+
+CODE = "7KQ2M9"
+ROOM = Room("t", "blackjack", "twenty_one", "play", 500, 5_000, 20_000, 7, private=True, code=CODE)
+BEGAN = RoundBegan(
+    "blackjack", "twenty_one", 1, {Seat(0): "Ann", Seat(1): "Bo"}, {Seat(0): 200, Seat(1): 200}, {}
+)
+
+
+def invited() -> Typing:
+    """Somebody who has come in with the code of a room."""
+    typing = Typing(CODE)
+    typing.one.come_in()
+    typing.one.house(messages.Rooms((), whole=True))
+    typing.go_on()
+    assert typing.one.last(messages.Join).code == CODE
+    return typing
+
+
+def at_the_table(typing: Typing, number: int) -> list[str]:
+    """In the room, without a seat, while others play."""
+    one = typing.one
+    one.house(messages.Joined(number, ROOM))
+    one.seats(people(2), you=None)
+    one.tell(BEGAN)
+    one.house(messages.Waiting("t", 1, (Seat(1),), 9_000, 15_000))
+    return typing.go_on()
+
+
+def test_who_comes_by_a_code_sits_down_and_is_not_told_how_to() -> None:
+    typing = invited()
+    said = at_the_table(typing, typing.one.last(messages.Join).id)
+    assert "It is the turn of Bo." in said
+    assert not any("watching" in line for line in said), said
+    assert typing.one.last(messages.Queue).table == "t"
+    typing.one.seats(people(3))
+    said = typing.go_on()
+    # Whose turn it is was said a moment ago, and how it goes on was not.
+    assert said == ["You sit on seat 3 with 200 chips.", "You are in from the next round."]
+
+
+def test_a_code_of_no_room_leads_to_no_seat_elsewhere() -> None:
+    typing = invited()
+    number = typing.one.last(messages.Join).id
+    typing.one.house(messages.Refused(number, "no_room_code"))
+    typing.go_on()
+    said = at_the_table(typing, typing.one.client.lobby.join("t"))
+    assert "You are watching. Type “sit” to take a seat." in said
+    assert not typing.one.all(messages.Queue)
+
+
+def test_the_last_words_name_the_seats_that_are_kept() -> None:
+    typing = Typing()
+    typing.one.come_in()
+    assert [*typing.visit.farewell()] == ["Goodbye."]
+    typing.one.sit_down(room=ROOM)
+    kept = "Your seat at Blackjack is kept for a while."
+    assert [*typing.visit.farewell()] == [kept, "Goodbye."]
+    typing.type("lobby")
+    assert [*typing.visit.farewell()] == [kept, "Goodbye."]
+    typing.one.client.lobby.join("u")
+    typing.one.house(
+        messages.Joined(typing.one.last(messages.Join).id, replace(ROOM, table="u", game="sabacc"))
+    )
+    typing.one.seats(people(3), table="u")
+    both = "Your seats at Blackjack and Sabacc are kept for a while."
+    assert [*typing.visit.farewell()] == [both, "Goodbye."]
