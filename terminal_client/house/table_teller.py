@@ -229,6 +229,9 @@ class TableTeller:
                 self.client.say("table.beats_nothing") + situation.stop(self.client), "story"
             )
         self._tell(question(self.client, view, acts), "ask")
+        if acts.deadline - self.client.now() <= WARNED_S:
+            # The question says itself how little time is left.
+            self.known = replace(self.known, warned=acts.turn)
 
     def _beaten(self, view: TableView, acts: Acts) -> bool:
         """Whether cards are asked for and none that I hold can be played."""

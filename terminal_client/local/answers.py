@@ -77,6 +77,8 @@ def understood(question: Question, typed: str, language: Language) -> Answer:
             return Answer(choice)
     if question.bet is not None:
         return _bet(question, question.bet, word, typed, language)
+    if question.kind == "again" and _is(word, "no", language):
+        return Answer("quit")
     if not word and question.kind == "again":
         return Answer("play")
     if not word:

@@ -60,7 +60,8 @@ def _turn(seat: Seat, ask: Ask, name: str, said: Sequence[Event], language: Lang
         choices=named,
     )
     hints = ["turn", *(verb for verb in EXPLAINED if verb in choices)]
-    said_of_all = " ".join(language.say(f"help.{one}") for one in hints)
+    # Between Chinese sentences stands no blank.
+    said_of_all = " ".join(language.say(f"help.{one}") for one in hints).replace("。 ", "。")
     return replace(choice(seat, "turn", text, choices, language), help=said_of_all)
 
 

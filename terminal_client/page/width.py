@@ -9,6 +9,8 @@ from terminal_client.page.ink import ESCAPE, bare
 
 CLOSING: Final = frozenset("、，。！？；：、）》」』”’…,.!?;:)]}")
 """Signs that never begin a line."""
+OPENING: Final = frozenset("（《「『“‘([{")
+"""Signs that never end one."""
 
 
 def wide(text: str) -> int:
@@ -65,7 +67,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
                 yield part, " "
                 part = ""
             continue
-        ends = sign not in CLOSING and not sign.startswith("\x1b")
+        ends = sign not in CLOSING and not sign.startswith("\x1b") and seen[-1:] not in OPENING
         if seen and ends and 2 in (cell_len(sign), cell_len(seen[-1])):
             yield part, ""
             part = ""

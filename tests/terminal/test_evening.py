@@ -321,10 +321,11 @@ def test_the_list_has_the_last_ten_the_latest_first() -> None:
 
 
 @pytest.mark.req("B-6.6")
-def test_each_player_is_asked_play_again_or_quit_and_who_stays_plays_on() -> None:
+@pytest.mark.parametrize(("no", "yes"), [("q", "p"), ("no", "yes"), ("n", "")])
+def test_each_player_is_asked_play_again_or_quit_and_who_stays_plays_on(no: str, yes: str) -> None:
     world = rigged("Ts", "Ts", "9h", "9d", "9c", "Kc")
     made = settings("Ada", "Ben")
-    lines = heard(evening(world, made), ["10", "10", "s", "s", "q", "p"])
+    lines = heard(evening(world, made), ["10", "10", "s", "s", no, yes])
     assert "Ada, play again or quit? (P or Q)" in lines
     assert "Ada quits with $50." in lines
     assert lines[-2:] == [

@@ -55,6 +55,11 @@ def test_a_chinese_sentence_breaks_between_signs_but_not_before_a_full_stop() ->
     assert wrap("庄家翻开暗牌，停牌。", 12) == ["庄家翻开暗", "  牌，停牌。"]
 
 
+def test_no_line_ends_with_a_bracket_or_a_quote_that_opens() -> None:
+    assert wrap("要牌、停牌（S）？", 12) == ["要牌、停牌", "  （S）？"]
+    assert wrap("请你输入“坐下”。", 10) == ["请你输入", "  “坐下”。"]
+
+
 @given(st.text("ab 庄家。K♥,"), st.integers(20, 50))
 def test_wrapped_text_loses_nothing_and_no_line_is_too_long(text: str, width: int) -> None:
     lines = wrap(text, width)
