@@ -44,6 +44,7 @@ from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
 from client_core.history import HandRow, RoundLine
+from client_core.kept_rounds import MOST_ROUNDS
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.motions import Motion
 from client_core.names import FACE_DOWN, brief, card_name, cards_name, rank_name
@@ -155,6 +156,7 @@ __all__ = [
     "FACE_DOWN",
     "GUARD_S",
     "LANGUAGES",
+    "MOST_ROUNDS",
     "MOST_STARS",
     "OFFLINE",
     "STAKES",

@@ -36,6 +36,7 @@ class HandRow:
     hand: HandName | None = None
     outcome: Say | None = None
     have: int = 0
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,8 @@ def rounds(table: Table) -> tuple[Past, ...]:
     return (current, *(past for past in table.past if past.number != now.number))
 
 
-def row(past: Past, cash: bool = False) -> HandRow:
-    """A round that is over as the list of rounds shows it."""
+def row(past: Past, cash: bool = False, table: str = "") -> HandRow:
+    """A round that is over as the list of rounds shows it. `table`: at which it was played."""
     last = past.last
     won = last.results.get(past.me, 0) if past.me is not None else 0
     # What the house pays lay in no pot.
@@ -84,6 +85,7 @@ def row(past: Past, cash: bool = False) -> HandRow:
         _shown(last, winners[0]) if winners else None,
         folds.card_of(last.game).outcome(last),
         have,
+        table,
     )
 
 

@@ -10,7 +10,7 @@ from typing import IO, Final
 
 PRIVATE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
-OWN: Final = frozenset({"session", "offline_session", "offline_house"})
+OWN: Final = frozenset({"session", "offline_session", "offline_house", "rounds"})
 """The names of the texts that only one app at a time may have."""
 
 

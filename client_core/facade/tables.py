@@ -99,7 +99,25 @@ class TablesPart:
         """The rounds that were seen at a table, the newest first."""
         table = self._state.tables.looked_at(name)
         rounds = history.rounds(table) if table else ()
-        return tuple(history.row(past, table is not None and table.cash) for past in rounds)
+        cash = table is not None and table.cash
+        return tuple(history.row(past, cash, name) for past in rounds)
+
+    def rounds(self, name: str = "") -> tuple[HandRow, ...]:
+        """The rounds of a table that can be seen again, also those from before a restart; of all
+        tables without a name. The newest first."""
+        kept = self._state.round_list
+        here = self.history(name) if name else ()
+        known = {row.round for row in here}
+        return (
+            *here,
+            *(
+                history.row(past, room is not None and room.purse == "cash", one.table)
+                for one in kept.mine()
+                if not name or (one.table == name and one.round not in known)
+                for room, past in [kept.opened(one)]
+                if past is not None
+            ),
+        )
 
     def past_facts(self, name: str) -> tuple[Facts, ...]:
         """What only that game shows of the rounds before, the newest first: where the ball fell."""
@@ -112,6 +130,8 @@ class TablesPart:
         kept = history.rounds(table) if table else ()
         past = next((one for one in kept if one.number == number), None)
         if table is None or past is None:
+            table, past = self._played_before(name, number)
+        if past is None:
             return ()
         still = _stage(table, past)
         return tuple(
@@ -129,6 +149,13 @@ class TablesPart:
             )
             for step in history.steps(past, self._state.words, table.cash)
         )
+
+    def _played_before(self, name: str, number: int) -> tuple[Table, Past | None]:
+        """A round that was played there before a restart, or before I left."""
+        kept = self._state.round_list
+        found = (one for one in kept.mine() if (one.table, one.round) == (name, number))
+        room, past = next(map(kept.opened, found), (None, None))
+        return Table(name, room), past
 
 
 def _stage(table: Table, past: Past) -> Table:

@@ -19,6 +19,7 @@ An input (a frame of the house, a tap, an alarm) goes through four stations:
 | `preferences` | settings, the language |
 | `runner` | the session, its outbox of requests, muted players |
 | `account` | name and avatar, logins, devices, second factor |
+| `round_list` | rounds that were played, also before a restart |
 | `facts` | the lobby, the rules, who has busted the house |
 | `notices` | toasts, the banner |
 | `tables` | each table as it was told, and what was asked of it |
@@ -59,6 +60,7 @@ from client_core.state.pace import Pace
 from client_core.state.preferences import Preferences
 from client_core.state.purse import Purse
 from client_core.state.returning import Returning
+from client_core.state.round_list import ROUNDS, RoundList
 from client_core.state.session_runner import SessionRunner
 from client_core.state.table_messages import TableMessages
 from client_core.state.turns import Turns
@@ -103,6 +105,9 @@ class ClientState:
             saved_session.read(stored.get("offline_session", "")),
         )
         self.account, self.facts = Account(self.changes), HouseFacts(self.changes)
+        self.round_list = RoundList(
+            run, self.changes, self.runner, self.account, stored.get(ROUNDS, "")
+        )
         self.notices, self.tables = Notices(clock, self.changes), MyTables(self.changes)
         self.chats = Chats(clock, chance, self.changes, self.runner, self.account)
         self.pace = Pace(
@@ -244,6 +249,8 @@ class ClientState:
         # What was told to one player is no business of the next.
         self.notices.without_inbox()
         self.answers.forget()
+        if code != "elsewhere":
+            self.round_list.forget()
         self.navigation.forget()
         self.pace.forget_all()
         self.arrivals.wishes = {}

@@ -73,6 +73,8 @@ class TableMessages:
         over = table.round is not None and table.round.over
         if table.past is not before.past or (over and table.round is not before.round):
             changes.touch("history", name)
+        if over and table.round is not before.round:
+            self._state.round_list.played(table)
 
     def _news(self, name: str, before: Table, table: Table) -> None:
         notices = self._state.notices

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from client_core.client import LANGUAGES, Say
+from client_core.client import LANGUAGES, MOST_ROUNDS, HandRow, Say
 from terminal_client.house import situation
 from terminal_client.house.asking import Answers, Field, Form
 from terminal_client.house.bank_card import card_question, typed_card
@@ -35,12 +35,12 @@ class Desk:
             Command("phrase", self._phrase),
             Command("mute", self._mute),
             Command("unmute", self._unmute),
-            Command("history", self._history),
         ]
         if self.talk.view is None:
             found = []
         return (
             *found,
+            Command("history", self._history),
             Command("rules", self._rules),
             Command("tables", self._tables),
             Command("cashier", lambda _: self.cashier()),
@@ -153,31 +153,52 @@ class Desk:
     def _history(self, typed: str) -> None:
         """The last rounds, or one of them step by step."""
         client, name = self.client, self.client.screen.table
-        if typed.isdecimal():
-            steps = client.tables.hand(name, int(typed))
-            for step in steps:
-                self.talk.tell(step.text + situation.stop(client), "reply")
-            if not steps:
-                self.talk.say("history.gone", "bad")
-            return
-        view = self.talk.view
-        rows = client.tables.history(name)[:ROUNDS]
+        rows = client.tables.rounds(name)[:ROUNDS]
+        if typed.isdecimal() and name:
+            self._retell(name, int(typed))
+        elif name:
+            for row in rows:
+                number = client.say("terminal.round", number=row.round)
+                self.talk.tell(self._round(row, number) + situation.stop(client), "reply")
+            self.talk.say("terminal.history_hint" if rows else "history.nothing")
+        else:
+            self._all_rounds(rows)
+
+    def _all_rounds(self, rows: Iterable[HandRow]) -> None:
+        """The rounds that were played at any table, each to be read by its place in the list."""
+        listed = []
         for row in rows:
-            parts = [client.say("terminal.round", number=row.round)]
-            if row.outcome is not None:
-                parts.append(client.say(row.outcome))
-            if row.winners:
-                parts.append(client.say("history.won", names=client.texts.listed(row.winners)))
-            if row.hand is not None:
-                parts.append(client.texts.hand_name(row.hand))
-            if row.mine and view is not None:
-                parts.append(client.texts.money(row.won, sign=True, cash=view.purse == "cash"))
-            if not row.over:
-                parts.append(client.say("history.unfinished"))
-            number, *facts = parts
-            told = client.say("terminal.clause").join((number, *situation.within(*facts)))
-            self.talk.tell(told + situation.stop(client), "reply")
-        self.talk.say("terminal.history_hint" if rows else "history.nothing")
+            game = self.client.texts.game_name(row.game)
+            number = self.client.texts.of_rounds(row.game, "round", number=row.round)
+            opens = partial(self._retell, row.table, row.round)
+            listed.append((self._round(row, game, number), opens))
+        self.talk.list(listed)
+        self.talk.say("history.kept" if listed else "history.none", most=MOST_ROUNDS)
+
+    def _retell(self, name: str, number: int) -> None:
+        """A round once more, step by step."""
+        steps = self.client.tables.hand(name, number)
+        for step in steps:
+            self.talk.tell(step.text + situation.stop(self.client), "reply")
+        if not steps:
+            self.talk.say("history.gone", "bad")
+
+    def _round(self, row: HandRow, title: str, *named: str) -> str:
+        """`Round 12, Otto won, pair of eights, +40`"""
+        client, facts = self.client, [*situation.within(*named)]
+        if row.outcome is not None:
+            facts += situation.within(client.say(row.outcome))
+        if row.i_won:
+            facts += situation.within(client.say("history.won_me"))
+        elif row.winners:
+            facts.append(client.say("history.won", names=client.texts.listed(row.winners)))
+        if row.hand is not None:
+            facts += situation.within(client.texts.hand_name(row.hand))
+        if row.mine:
+            facts.append(client.texts.money(row.won, sign=True))
+        if not row.over:
+            facts += situation.within(client.say("history.unfinished"))
+        return client.say("terminal.clause").join((title, *facts))
 
     def _tables(self, typed: str) -> None:
         """My tables, to go from one to the other."""

@@ -10,8 +10,10 @@ import segno
 from client_core.text import LANGUAGES, Words, catalogue
 from game_server.rules.catalogue import GAMES
 from protocol import messages
+from protocol.events import Moved, RoundBegan, RoundEnded
 from protocol.messages import Room
 from protocol.messages.parts import CardProof
+from protocol.words import POT, Seat
 from tests.bridge.tab import Tab, parts, taps
 from tests.client.device import ROOM, people
 from web_client.bridge.page import SHEETS
@@ -190,3 +192,23 @@ def test_an_invitation_says_a_link_that_friends_reach(house: str, invite: str, l
     one.bridge.pressed("go", ("share", "t"))
     assert says_the_link(one, link)
     assert one.says(Words("en").say("share.scan" if invite else "share.text"))
+
+
+def test_rounds_that_were_played_are_listed_in_the_profile_also_after_a_reload() -> None:
+    one = inside()
+    one.sit_down()
+    names, stacks = {Seat(0): "Ann", Seat(2): "Me"}, {Seat(0): 20_000, Seat(2): 20_000}
+    won = (Moved(Seat(0), POT, 200, "small_blind"), Moved(POT, Seat(2), 200, "pot"))
+    began = RoundBegan("holdem", "standard", 7, names, stacks, {})
+    one.house(messages.Told("t", 7, 0, 4, (began, *won, RoundEnded())))
+    again = Tab(kept=dict(one.kept))
+    again.bridge.opened(again.connection)
+    again.house(messages.Welcome(1, house="Test"))
+    again.in_house(again.last(messages.Resume).id, token="token-2")
+    again.bridge.pressed("go", ("profile",))
+    again.tap("go", "history", "")
+    assert again.says("Hold'em · Hand 7")
+    assert again.says("Your newest 50 rounds are kept on this device until you log out.")
+    again.tap("go", "hand", "t", 7)
+    assert again.at("sheet", "title") == "Hand 7"
+    again.tap("hand.step", 1)

@@ -507,3 +507,20 @@ def test_more_time_is_said_when_the_time_bank_opens(typing: Inside) -> None:
     one.passes(3)
     typing.visit.teller.clock()
     assert typing.go_on() == ["4 seconds left."]
+
+
+def test_in_the_lobby_the_rounds_of_all_tables_are_listed_and_read_by_their_place(
+    typing: Inside,
+) -> None:
+    (nothing,) = typing.type("history")
+    assert nothing == "The rounds that you play stand here."
+    typing.one.sit_down()
+    began = replace(BEGAN, game="holdem", preset="standard", round=7)
+    won = (Moved(Seat(0), POT, 200, "small_blind"), Moved(POT, Seat(2), 200, "pot"))
+    typing.one.tell(began, *won, RoundEnded(), number=7)
+    typing.one.client.show("")
+    typing.go_on()
+    listed, kept = typing.type("history")
+    assert listed.endswith("Hold'em, hand 7, you won, +2")
+    assert "kept on this device" in kept
+    assert any("Me +2" in line for line in typing.type("1"))

@@ -139,10 +139,9 @@ class HandScreen(Page):
     """The page of one round, back and forth."""
 
     def __init__(self, client: Client, stage: Stage, table: str, round: int) -> None:
-        at = client.tables.view(table)
-        self.game = at.game if at is not None else ""
-        super().__init__(client, stage, client.texts.of_rounds(self.game, "round", number=round))
         self.told = client.tables.hand(table, round)
+        self.game = self.told[0].view.game if self.told else ""
+        super().__init__(client, stage, client.texts.of_rounds(self.game, "round", number=round))
         self.at = -1
         self.place: Place | None = None
         """The seat that the step is about."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from client_core.client import Client, HandRow, brief
+from client_core.client import MOST_ROUNDS, Client, HandRow, brief
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
@@ -15,6 +15,7 @@ from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.cards import shown, texture
 from mobile_client.ui.widgets.drawn import block, border, glyphs, picture, write, write_name
+from mobile_client.ui.widgets.words import Words
 from protocol.cards import Card
 
 FEW: Final = 5
@@ -95,33 +96,34 @@ class HandCard(Pressed):
 
 
 class HistoryScreen(Page):
-    """The page of rounds, the newest on top."""
+    """The page of rounds, the newest on top: of a table, or of all that I have played at."""
 
-    def __init__(self, client: Client, stage: Stage, table: str) -> None:
-        view = client.tables.view(table)
+    def __init__(self, client: Client, stage: Stage, table: str = "") -> None:
+        view, say = client.tables.view(table), client.say
         game = view.game if view is not None else ""
-        super().__init__(client, stage, client.texts.of_rounds(game, "title"))
+        title = client.texts.of_rounds(game, "title") if table else say("history.mine")
+        super().__init__(client, stage, title)
         self.table = table
         self.known: tuple[HandRow, ...] = ()
         self.scroll = Scroll()
-        self.nothing = Empty(client.say("history.nothing"), icon="history")
+        self.nothing = Empty(say("history.nothing" if table else "history.none"), icon="history")
+        self.kept = Words(text=say("history.kept", most=MOST_ROUNDS), kind="small", ink="soft")
         self.set_body(self.scroll)
         self._list()
 
     def heard(self, topic: str, table: str) -> None:
         if topic == "" or (topic in ("history", "table") and table == self.table):
-            rows = self.client.tables.history(self.table)
+            rows = self.client.tables.rounds(self.table)
             if rows != self.known:
                 self._list()
 
     def _list(self) -> None:
-        self.known = self.client.tables.history(self.table)
+        self.known = self.client.tables.rounds(self.table)
         column: BoxLayout = self.scroll.column
         column.clear_widgets()
         for row in self.known:
             column.add_widget(self._card(row))
-        if not self.known:
-            column.add_widget(self.nothing)
+        column.add_widget(self.kept if self.known else self.nothing)
 
     def _ending(self, row: HandRow) -> tuple[str, ...]:
         """`Otto won`, `pair of eights`; `17, black`"""
@@ -137,11 +139,13 @@ class HistoryScreen(Page):
     def _card(self, row: HandRow) -> HandCard:
         say, money = self.say, self.client.texts.money
         title = self.client.texts.of_rounds(row.game, "round", number=row.round)
+        if not self.table:
+            title = f"{self.client.texts.game_name(row.game)}{AND}{title}"
         pot = self.client.texts.of_rounds(row.game, "pot", amount=row.pot)
         title = f"{title}{AND}{pot}" if row.pot else title
         notes = self._ending(row) if row.over else (say("history.unfinished"),)
         won = money(row.won, sign=True) if row.mine else say("history.watched")
         good = (row.won > 0 or None if row.won >= 0 else False) if row.mine else None
         card = HandCard(title, notes, won, good, row.cards)
-        card.bind(on_release=lambda _: self.stage.go("hand", table=self.table, round=row.round))
+        card.bind(on_release=lambda _: self.stage.go("hand", table=row.table, round=row.round))
         return card

@@ -79,6 +79,9 @@ class ProfileScreen(Page):
         self.credentials = push(
             say("credentials.title"), lambda: stage.go("credentials"), "quiet", icon="lock"
         )
+        self.rounds = push(
+            say("history.mine"), lambda: stage.go("history"), "quiet", icon="history"
+        )
         self.devices = push(
             say("devices.title"), lambda: stage.go("devices"), "quiet", icon="globe"
         )
@@ -100,10 +103,10 @@ class ProfileScreen(Page):
             return
         rest = [self.account] if self.asked else []
         rest += [] if self.asked else [self.credentials]
-        rest += [self.devices, self.blocked, self.out, self.deletes]
+        rest += [self.rounds, self.devices, self.blocked, self.out, self.deletes]
         if self.client.connection.view.offline:
             # There is no account but that of this device.
-            rest = []
+            rest = [self.rounds]
         left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
         right = [self.pictured] if self.wide else [self.save, *rest]
         for column, parts in zip(self.columns, (left, right), strict=True):

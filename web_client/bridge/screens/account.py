@@ -64,6 +64,7 @@ def _ways(visit: Visit) -> Iterator[Block]:
         yield Press(
             say("credentials.title"), ("go", "credentials"), "quiet", me.inside, icon="lock"
         )
+    yield Press(say("history.mine"), ("go", "history", ""), "quiet", me.inside, "history")
     yield Press(say("devices.title"), ("go", "devices"), "quiet", me.inside, "globe")
     if not client.connection.view.offline:
         # There is nobody else.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from client_core.client import HandRow, ReplayStep, SeatView, TableView, cards_name
+from client_core.client import MOST_ROUNDS, HandRow, ReplayStep, SeatView, TableView, cards_name
 from protocol.cards import Card
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
@@ -29,28 +29,33 @@ def _drawn(visit: Visit, cards: Iterable[Card | None]) -> tuple[str, ...]:
 
 
 def sheet(visit: Visit) -> Sheet:
-    """The rounds of a table, the newest on top."""
-    client, page = visit.client, visit.named("history")
+    """The rounds of a table, or of all that I have played at, the newest on top."""
+    client, say, page = visit.client, visit.say, visit.named("history")
     table = str(page.about[0]) if page.about else ""
     view = client.tables.view(table)
     title = client.texts.of_rounds(view.game if view is not None else "", "title")
-    rows = tuple(_row(visit, table, row) for row in client.tables.history(table))
-    nothing = Paragraph(visit.say("history.nothing"), "soft")
-    body: Block = Group(rows, look="list") if rows else nothing
-    return page_of(visit, title, (body,))
+    rows = tuple(_row(visit, row, not table) for row in client.tables.rounds(table))
+    body: tuple[Block, ...] = (
+        (Group(rows, look="list"), Paragraph(say("history.kept", most=MOST_ROUNDS), "soft"))
+        if rows
+        else (Paragraph(say("history.nothing" if table else "history.none"), "soft"),)
+    )
+    return page_of(visit, title if table else say("history.mine"), body)
 
 
-def _row(visit: Visit, table: str, row: HandRow) -> Item:
+def _row(visit: Visit, row: HandRow, named: bool) -> Item:
+    """A round; `named`: with its game."""
     client, say = visit.client, visit.say
     texts = client.texts
     title = texts.of_rounds(row.game, "round", number=row.round)
+    title = f"{texts.game_name(row.game)} · {title}" if named else title
     if row.pot:
         title = f"{title} · {texts.of_rounds(row.game, 'pot', amount=row.pot)}"
     notes = tuple(_ending(visit, row)) if row.over else (say("history.unfinished"),)
     won = texts.money(row.won, sign=True) if row.mine else say("history.watched")
     return Item(
         title,
-        ("go", "hand", table, row.round),
+        ("go", "hand", row.table, row.round),
         " · ".join(notes),
         won,
         ink="good" if row.won > 0 else "warm" if row.won < 0 else "plain",
@@ -78,10 +83,9 @@ def hand(visit: Visit) -> Sheet:
     """One round, back and forth: what lay on the table, and what happened, in words."""
     client, page = visit.client, visit.named("hand")
     table, round_ = (str(page.about[0]), int(page.about[1])) if page.about else ("", 0)
-    view = client.tables.view(table)
-    game = view.game if view is not None else ""
-    title = client.texts.of_rounds(game, "round", number=round_)
     steps = client.tables.hand(table, round_)
+    game = steps[0].view.game if steps else ""
+    title = client.texts.of_rounds(game, "round", number=round_)
     if not steps:
         return page_of(visit, title, (Paragraph(visit.say("history.gone"), "soft"),))
     chosen = page.chosen.get("step")
