@@ -48,8 +48,17 @@ class SeatPart:
 
     def sitting_down(self, name: str) -> bool:
         """Whether the house is being asked for a seat there: the offer is taken."""
+        return self._asked(name, messages.Sit)
+
+    def comes(self, name: str) -> bool:
+        """Whether a seat there is on its way without another word of mine: it was asked for, or it
+        is taken as soon as it is offered."""
+        asked = self._asked(name, messages.Queue, messages.Sit)
+        return asked or name in self._state.arrivals.brings
+
+    def _asked(self, name: str, *kinds: type[messages.Queue | messages.Sit]) -> bool:
         asked = (one.message for one in self._state.runner.session.box.open.values())
-        return any(isinstance(one, messages.Sit) and one.table == name for one in asked)
+        return any(isinstance(one, kinds) and one.table == name for one in asked)
 
     def pass_offer(self, name: str) -> int:
         """Do not take the seat, and wait no more."""

@@ -199,7 +199,7 @@ def status(client: Client, view: TableView, comes: bool = False) -> Iterator[str
     moment without asking for it."""
     if view.paused:
         yield client.say("table.paused") + stop(client)
-    if not comes or view.offer is not None or view.queue is not None:
+    if not (comes or client.seat.comes(view.table)):
         yield from my_place(client, view)
     if view.turn is not None and not view.turn.me:
         names = tuple(

@@ -496,9 +496,9 @@ def test_a_number_that_is_not_offered_in_my_turn_is_answered_by_what_is(typing: 
 def test_more_time_is_said_when_the_time_bank_opens(typing: Inside) -> None:
     one = typing.one
     typing.sit()
-    one.asked(2, Option("stand"), ms=4_000)
+    one.asked(2, Option("stand"), ms=7_000)
     typing.go_on()
-    one.passes(3)
+    one.passes(6)
     typing.visit.teller.clock()
     assert typing.go_on() == ["1 second left."]
     one.passes(1)
@@ -524,3 +524,11 @@ def test_in_the_lobby_the_rounds_of_all_tables_are_listed_and_read_by_their_plac
     assert listed.endswith("Hold'em, hand 7, you won, +2")
     assert "kept on this device" in kept
     assert any("Me +2" in line for line in typing.type("1"))
+
+
+def test_a_question_that_names_its_last_seconds_is_followed_by_no_warning(typing: Inside) -> None:
+    typing.sit()
+    typing.one.asked(2, Option("stand"), ms=4_000)
+    assert "Your turn, 4 seconds. s: Stand." in typing.go_on()
+    typing.visit.teller.clock()
+    assert not typing.go_on()

@@ -58,6 +58,20 @@ def test_a_code_of_no_room_leads_to_no_seat_elsewhere() -> None:
     assert not typing.one.all(messages.Queue)
 
 
+def test_who_is_dealt_in_is_not_told_how_to_sit_down() -> None:
+    typing = Typing()
+    typing.one.come_in()
+    typing.one.house(messages.Rooms((), whole=True))
+    typing.type("deal blackjack")
+    said = at_the_table(typing, typing.one.last(messages.QuickSeat).id)
+    assert "It is the turn of Bo." in said
+    assert not any("watching" in line for line in said), said
+    typing.one.house(messages.Offer("t", Seat(2), "key", 60_000, 5_000, 20_000))
+    typing.go_on()
+    assert typing.one.last(messages.Sit).table == "t"
+    assert not any("is yours" in line for line in typing.type("look"))
+
+
 def test_the_last_words_name_the_seats_that_are_kept() -> None:
     typing = Typing()
     typing.one.come_in()
