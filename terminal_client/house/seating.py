@@ -193,6 +193,10 @@ class Seating:
         self.talk.tell(cost, "bad")
 
         def go() -> None:
-            self.client.seat.leave(name)
+            # What was at stake may be over, and something else be at stake now.
+            if self.client.seat.cost_of_leaving(name) in ("", cost):
+                self.client.seat.leave(name)
+            else:
+                self.leave("")
 
         self.talk.ask(yes_no(Say("terminal.ask.leave"), go))

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from protocol import messages
-from protocol.events import RoundBegan
+from protocol.events import Moved, RoundBegan
 from protocol.messages import Room
-from protocol.words import Seat
+from protocol.words import POT, Seat
 from tests.client.device import people
 from tests.terminal.typing_at_house import Typing
 
@@ -14,6 +14,7 @@ ROOM = Room("t", "blackjack", "twenty_one", "play", 500, 5_000, 20_000, 7, priva
 BEGAN = RoundBegan(
     "blackjack", "twenty_one", 1, {Seat(0): "Ann", Seat(1): "Bo"}, {Seat(0): 200, Seat(1): 200}, {}
 )
+NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
 
 
 def invited() -> Typing:
@@ -70,6 +71,25 @@ def test_who_is_dealt_in_is_not_told_how_to_sit_down() -> None:
     typing.go_on()
     assert typing.one.last(messages.Sit).table == "t"
     assert not any("is yours" in line for line in typing.type("look"))
+
+
+def test_a_yes_to_leave_is_asked_again_when_it_costs_something_else_by_now() -> None:
+    typing = Typing()
+    one = typing.one
+    one.come_in()
+    one.sit_down(room=ROOM)
+    one.tell(replace(BEGAN, names=NAMES, stacks=dict.fromkeys(NAMES, 200)))
+    one.tell(Moved(Seat(2), POT, 10, "bet"), after=1)
+    typing.go_on()
+    first, _ = typing.type("leave")
+    one.tell(Moved(Seat(2), POT, 20, "bet"), after=2)
+    typing.go_on()
+    again, asked = typing.type("yes")
+    assert again != first
+    assert asked == "Leave the table? yes or no."
+    assert not one.all(messages.Leave)
+    typing.type("yes")
+    assert one.last(messages.Leave).table == "t"
 
 
 def test_the_last_words_name_the_seats_that_are_kept() -> None:
