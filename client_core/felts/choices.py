@@ -305,7 +305,8 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
             here = seat.here or seat.stand_in
             key = "table.waiting_for" if here else "table.waiting_back"
             line = client.say(key, name=brief(seat.name))
-            return (f"{line} · {hand}" if hand else line), "soft"
+            # Behind the name of another it has to be said whose hand it is.
+            return (f"{line} · {client.say('table.yours', hand=hand)}" if hand else line), "soft"
     # The name of a hand begins small: it mostly stands in a line with something before it.
     return (hand[:1].upper() + hand[1:], "text") if hand and view.live else None
 

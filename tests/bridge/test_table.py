@@ -382,3 +382,33 @@ def test_who_has_nothing_left_at_a_table_of_money_is_offered_chips_at_once() -> 
     )
     one.passes(10)
     assert "buy" not in offered_in(one)
+
+
+def test_beside_a_tip_the_chat_is_reached_by_its_sign_and_by_the_menu() -> None:
+    one = Seated(kept={})
+    one.play(a_round("holdem", "standard"), "standard", last_seat(a_round("holdem", "standard")))
+    for asks in one.lines():
+        one.ask(asks)
+        if one.table["tip"]:
+            break
+    assert one.table["tip"]
+    assert one.table["top"]["badge"] == ""
+    one.house(messages.Chat("t", (messages.Line(1, "Ada", 0, "hello", who=7),)))
+    assert one.table["top"]["badge"] == one.table["talk"]["badge"] == "1"
+    one.press(one.table["top"]["menu"])
+    (chat,) = [item for item in one.table["menu"]["items"] if item["name"] == "chat"]
+    assert chat["text"] == "Chat (1)"
+    one.press(chat["tap"])
+    assert one.table["talk"]["open"]
+
+
+@pytest.mark.parametrize(("language", "mine"), [("en", "yours: "), ("zh", "你的牌：")])
+def test_whose_hand_it_is_is_said_where_another_thinks(language: str, mine: str) -> None:
+    one = seated("holdem", "standard", last_seat(a_round("holdem", "standard")), language)
+    found = []
+    for asks in one.lines():
+        if one.ask(asks) is None and one.table is not None:
+            found.append(one.table["bar"]["status"])
+    thinks = [line for line in found if " · " in line and ("thinking" in line or "思考" in line)]
+    assert thinks
+    assert all(line.split(" · ")[1].startswith(mine) for line in thinks), thinks

@@ -33,7 +33,10 @@ def top_view(at: Sight) -> TopView:
     stake = client.texts.stake_line(view.game, view.worth(blind or view.stake))
     parts = (own or preset, stake, preset if own else "", people)
     note = closing or AND.join(one for one in parts if one)
-    missed = len(client.notices.missed)
+    badge = len(client.notices.missed)
+    if client.coach.tip(at.table) is not None:
+        # Beside a tip the menu is what leads to the chat.
+        badge += client.chat.view(at.table).unread
     return TopView(
         client.texts.game_name(view.game),
         note,
@@ -45,7 +48,7 @@ def top_view(at: Sight) -> TopView:
         at.tap("chat", not client.chat.view(at.table).open),
         at.tap("menu", True),
         say("table.menu"),
-        str(missed) if missed else "",
+        str(badge) if badge else "",
     )
 
 
@@ -116,7 +119,7 @@ def _page_items(at: Sight) -> tuple[MenuItem, ...]:
     ]
     if client.coach.tip(at.table) is not None:
         # A tip stands where else the sign for it is.
-        found.insert(0, MenuItem("chat", say("chat.title"), "chat", at.tap("chat", True)))
+        found.insert(0, MenuItem("chat", _chat_text(at), "chat", at.tap("chat", True)))
     if card_of(view.game).busters:
         found.insert(3, _page("busters", say("busters.title"), "crown"))
     if view.purse == "cash":
@@ -132,6 +135,12 @@ def _page_items(at: Sight) -> tuple[MenuItem, ...]:
         if view.may_dismiss_bots:
             found.append(_item(at, "no_bots", say("room.bots_out"), "bot"))
     return tuple(found)
+
+
+def _chat_text(at: Sight) -> str:
+    """What leads to the chat, with how many lines were not read."""
+    unread = at.client.chat.view(at.table).unread
+    return at.client.say("chat.title") + (f" ({unread})" if unread else "")
 
 
 def _item(at: Sight, name: str, text: str, icon: str) -> MenuItem:

@@ -31,9 +31,10 @@ export function Top({ top, talk, tap }) {
   </header>`;
 }
 
-/** A tip takes the place of the upper bar; the way back and the menu stay where they are.
- * @param {{ tip: TipView, top: TopView, tap: TapFunction }} props */
-export function Tip({ tip, top, tap }) {
+/** A tip takes the place of the upper bar; the way back, the chat and the menu stay where they are. On
+ * a small phone the menu leads to the chat, and its badge counts what was said.
+ * @param {{ tip: TipView, top: TopView, talk: import("../types/views").TalkView, tap: TapFunction }} props */
+export function Tip({ tip, top, talk, tap }) {
   return html`<aside class="tip">
     <${Sign} icon="back" text=${top.back_text} what=${top.back} tap=${tap} />
     <h1 class="unseen">${top.title}</h1>
@@ -42,6 +43,7 @@ export function Tip({ tip, top, tap }) {
       <${Icon} name="close" /><span class="words">${tip.skip_text}</span></button>
     <button type="button" class="preset on" title=${tip.next_text} onClick=${() => tap(tip.next)}>
       <${Icon} name="check" /><span class="words">${tip.next_text}</span></button>
+    <${Sign} icon="chat" text=${talk.title} what=${top.chat} tap=${tap} badge=${talk.badge} look="chat" />
     <${Sign} icon="menu" text=${top.menu_text} what=${top.menu} tap=${tap} badge=${top.badge} />
   </aside>`;
 }

@@ -34,7 +34,7 @@ export function TableScreen({ view, over = null, tap }) {
   useKeys(over ? [{ key: "escape", tap: over.back }] : view.keys, tap, covered);
   return html`<div class=${`table-screen ${view.game}${wide ? " wide" : ""}${desktop ? " desktop" : ""}${roomy ? " roomy" : ""}`} ref=${screen}>
     <div class="table-parts" inert=${covered}>
-      ${view.tip ? html`<${Tip} tip=${view.tip} top=${view.top} tap=${tap} />` : html`<${Top} top=${view.top} talk=${view.talk} tap=${tap} />`}
+      ${view.tip ? html`<${Tip} tip=${view.tip} top=${view.top} talk=${view.talk} tap=${tap} />` : html`<${Top} top=${view.top} talk=${view.talk} tap=${tap} />`}
       <${Ground} view=${view} tap=${tap} />
       <div class="beside">
         ${desktop && html`<${Side} side=${view.side} />`}
