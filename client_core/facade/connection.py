@@ -68,6 +68,10 @@ class ConnectionPart:
         if up:
             self._state.take(self._state.runner.session.network(self._state.clock()))
 
+    def told_at_door(self) -> None:
+        """There is a start screen that says how the connection stands, so no toast does there."""
+        self._state.door_tells = True
+
     @property
     def view(self) -> Connection:
         """The connection as screens show it now."""

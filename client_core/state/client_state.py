@@ -87,6 +87,8 @@ class ClientState:
     ) -> None:
         self.clock, self.chance, self._run = clock, chance, run
         self._alarm = 0.0
+        self.door_tells = False
+        """The start screen says how the connection stands; nothing has to lie over it."""
         self.changes = Changes()
         self.preferences = Preferences(run, self.changes, stored.get("settings", ""), language)
         session = saved_session.read(stored.get("session", ""))
@@ -220,7 +222,8 @@ class ClientState:
         warned = self.settings.warned
         if session.readable and address.place(session.url) not in warned.split("\n"):
             self.preferences.choose(warned=address.remembered(warned, session.url))
-            self.notices.toast(Say(READABLE), "bad")
+            if not (self.door_tells and self.navigation.screen.name == "start"):
+                self.notices.toast(Say(READABLE), "bad")
 
     def _reported(self, report: Report) -> None:
         match report:

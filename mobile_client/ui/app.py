@@ -97,6 +97,7 @@ class CardroomApp(App):
         use(self._own)
         dress(self.client.settings)
         self.client.ending.show_page()
+        self.client.connection.told_at_door()
         self._hear()
         self.hearing = Hearing(self.client, self.sounds, self.device)
         self.stage = Stage(self.client, self.device, self.sounds, SCREENS)

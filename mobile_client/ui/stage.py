@@ -355,7 +355,8 @@ class Stage(FloatLayout):
         self.screen.heard(topic, table)
 
     def _connection(self) -> None:
-        self.dot.state = dot_of(self.client.connection.view.state)
+        now = self.client.connection.view
+        self.dot.state, self.dot.readable = dot_of(now.state), now.readable
 
     def close(self) -> None:
         """Hear nothing more."""

@@ -48,24 +48,33 @@ def readable(kept: dict[str, str]) -> Tab:
 def test_that_a_house_is_not_encrypted_is_told_once_and_marked_for_as_long_as_it_is_so() -> None:
     said = Words("en").say("connection.readable")
     one = readable(dict(PRACTISED))
+    assert said in [*strings(one.at("sheet"))]
+    assert one.at("toasts") == [], (
+        "the start screen says it, and nothing lies over the house's name"
+    )
+    one.tap("enter", value={"name": "Me"})
+    one.in_house(one.last(messages.Guest).id)
+    assert one.at("toasts") == []
     again = readable(dict(one.kept))
-    assert [toast["text"] for toast in one.at("toasts")] == [said]
-    assert again.at("toasts") == []
     assert one.at("strip", "mark") == again.at("strip", "mark") == said
     again.lose()
     assert again.at("strip", "mark") == ""
-    # Another house is told of again.
-    other = Tab(kept=dict(again.kept))
-    other.bridge.opened(other.connection)
-    other.house(messages.Welcome(1, readable=True))
-    assert [toast["text"] for toast in other.at("toasts")] == [said]
+    # Of a house that is another one meanwhile it is told inside.
+    inside = Tab()
+    inside.come_in()
+    inside.lose()
+    inside.passes(30)
+    inside.bridge.opened(inside.connection)
+    inside.house(messages.Welcome(1, readable=True))
+    assert [toast["text"] for toast in inside.at("toasts")] == [said]
 
 
 def test_that_a_house_is_not_encrypted_is_not_said_of_the_one_inside_this_device() -> None:
     one = readable(dict(PRACTISED))
-    assert one.at("toasts")
+    assert one.at("strip", "mark")
     one.tap("offline")
-    assert one.at("toasts") == []
+    assert one.at("strip", "mark") == ""
+    assert Words("en").say("connection.readable") not in one.texts
 
 
 def test_what_is_missing_is_said_at_its_field() -> None:

@@ -36,6 +36,7 @@ class Bridge:
         self._core_alarm = self._alarm = NEVER
         self.client = Client(clock, chance, self._effect, kept, language, build)
         self.client.ending.show_page()
+        self.client.connection.told_at_door()
         self.visit = Visit(self.client, browser)
         self._topics: list[tuple[str, str]] = []
         self._seen: tuple[str, ...] = ()

@@ -142,7 +142,7 @@ class HistoryScreen(Page):
         if not self.table:
             title = f"{self.client.texts.game_name(row.game)}{AND}{title}"
         pot = self.client.texts.of_rounds(row.game, "pot", amount=row.pot)
-        title = f"{title}{AND}{pot}" if row.pot else title
+        title = f"{title}{AND}{pot}" if row.pot and self.table else title
         notes = self._ending(row) if row.over else (say("history.unfinished"),)
         won = money(row.won, sign=True) if row.mine else say("history.watched")
         good = (row.won > 0 or None if row.won >= 0 else False) if row.mine else None

@@ -65,7 +65,7 @@ class LobbyScreen(Screen):
         self.deal = push(say("lobby.deal"), client.lobby.deal_in, icon="chips")
         self.deal.grows = True
         self.deal.size_hint_y = 1
-        self.rivals = IconTile(icon="people")
+        self.rivals = IconTile(icon="people", text=say("rivals.button"))
         self.rivals.bind(on_release=lambda _: stage.open(RivalsSheet(client)))
         self.cashier = IconTile()
         self.cashier.bind(on_release=then(self._cashier))
@@ -212,7 +212,7 @@ class LobbyScreen(Screen):
         self.deal.note = client.texts.game_name(game) if none is None else self.say(none)
         self.deal.disabled = not client.lobby.may_deal_in
         level, able = client.lobby.quick_level, client.lobby.levels(game)
-        self.rivals.text = rivals(client, level)
+        self.rivals.note = rivals(client, level)
         self.rivals.icon = "bot" if level else "people"
         self.rivals.disabled = client.notices.closing or not able
         alike(self.rivals, self.cashier)

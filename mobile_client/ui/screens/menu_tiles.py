@@ -97,13 +97,14 @@ class GameButton(Pressed):
 
 
 class IconTile(Pressed):
-    """A sign above a word."""
+    """A sign above a word, and below it what is chosen there."""
 
     icon = StringProperty("plus")
     text = StringProperty("")
+    note = StringProperty("")
     beside = ListProperty([])
     """The words of the tiles beside it: all are set in one size."""
-    WATCHED = ("state", "icon", "text", "beside")
+    WATCHED = ("state", "icon", "text", "note", "beside")
 
     def paint(self) -> None:
         r = px(RADIUS["large"])
@@ -117,6 +118,10 @@ class IconTile(Pressed):
         side, kind, below = (32, "button", 21) if grown else (26, "label", 19)
         widest = alike(self.text, self.beside, kind, self.width - px(12))
         (x, y), side = self.center, round(px(side))
+        if self.note:
+            # The three of them stand in the middle as the two do elsewhere.
+            write(self.note, "small", gold, x, y - px(below + 5), widest=self.width - px(12))
+            y, below = y + px(9), 13
         picture(icon(self.icon, side), x - side / 2, y, side, side, gold)
         write(self.text, kind, ink, x, y - px(below), widest=widest)
 

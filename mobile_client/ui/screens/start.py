@@ -56,7 +56,7 @@ class HouseSurface(Surface):
     def tell(self) -> None:
         now = self.client.connection.view
         self.title.text = own_name(self.client) or place_text(self.client, now.url)
-        self.dot.state = dot_of(now.state)
+        self.dot.state, self.dot.readable = dot_of(now.state), now.readable
         self.state.text = line_text(self.client)
         needed = dot_of(now.state) == "off"
         if needed != (self.again.parent is not None):

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from kivy.properties import OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.ui import theme
@@ -24,7 +24,9 @@ class ConnectionDot(Drawn):
 
     state = OptionProperty("off", options=list(STATES))
     text = StringProperty("")
-    WATCHED = ("state", "text")
+    readable = BooleanProperty(False)
+    """Others can read what is said on it: an open lock instead."""
+    WATCHED = ("state", "text", "readable")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None), "height": px(24)} | words))
@@ -38,6 +40,12 @@ class ConnectionDot(Drawn):
     def paint(self) -> None:
         colour = STATES[self.state]
         x = self.x + px(10)
+        write(self.text, "small", theme.SOFT, x + px(12), self.center_y, "left")
+        if self.readable:
+            side = round(px(16))
+            low = self.center_y - side / 2
+            picture(icon("unlocked", side), x - side / 2, low, side, side, theme.WARM)
+            return
         # Bars as of a line: a dot in a corner would be the camera's.
         able = LIT[self.state]
         for nth in range(BARS):
@@ -48,7 +56,6 @@ class ConnectionDot(Drawn):
             # Where the lower bars leave room: the colour alone would not be seen by everybody.
             side = round(px(13))
             picture(icon("close", side), x - px(12), self.center_y - px(3), side, side, colour)
-        write(self.text, "small", theme.SOFT, x + px(12), self.center_y, "left")
 
 
 BANNERS: Final = theme.Worn(

@@ -75,6 +75,20 @@ def test_a_line_that_was_there_is_lost() -> None:
     shown.close()
 
 
+def test_an_open_lock_stays_at_a_table_where_others_can_listen_in() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    assert not shown.dot.readable
+    visit.device.lose()
+    visit.device.passes(30)
+    visit.device.client.connection.opened(visit.device.connection)
+    visit.device.house(messages.Welcome(1, readable=True))
+    visit.sit()
+    assert shown.dot.readable
+    assert shown.dot.opacity == 1
+    shown.close()
+
+
 @pytest.mark.parametrize("size", ["small-lying", "small"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_password_that_is_refused_is_marked_and_the_button_stays_in_sight(

@@ -59,6 +59,8 @@ def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
     visit = Visit().come_in()
     shown = visit.stage()
     assert lobby_of(shown).deal.note == "Hold'em"
+    assert lobby_of(shown).rivals.text == "Opponents"
+    assert lobby_of(shown).rivals.note == "Anyone"
     room = messages.Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 2)
     visit.device.house(messages.Joined(visit.client.lobby.join("d"), room))
     visit.device.house(messages.Seats("d", {Seat(0): messages.Sitter("Juno", 12_000)}, Seat(0), 1))
