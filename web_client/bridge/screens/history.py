@@ -49,7 +49,7 @@ def _row(visit: Visit, row: HandRow, named: bool) -> Item:
     texts = client.texts
     title = texts.of_rounds(row.game, "round", number=row.round)
     title = f"{texts.game_name(row.game)} · {title}" if named else title
-    if row.pot:
+    if row.pot and not named:
         title = f"{title} · {texts.of_rounds(row.game, 'pot', amount=row.pot)}"
     notes = tuple(_ending(visit, row)) if row.over else (say("history.unfinished"),)
     won = texts.money(row.won, sign=True) if row.mine else say("history.watched")
