@@ -33,7 +33,7 @@ from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
-from game_server.cluster.keeper import LeaseKeeper
+from game_server.cluster.membership import Membership
 from game_server.cluster.node import node_of
 from game_server.cluster.standby import LeasedDatabase
 from game_server.config import BankSettings, Config
@@ -145,8 +145,9 @@ class Server:
             self._newest = ledger.newest_at(conn)
             money_of_the_bank(config.bank, conn)
             vault = unlock(conn, Path(config.bank.card_keys or plan.data / data_folder.KEYS))
-            self._keeper = None if leased is None else self._keeping(leased, secret, clock)
-            fence = None if self._keeper is None else self._keeper.fence
+            cluster = None if leased is None else self._clustered(leased, secret, threads)
+            self._cluster = cluster
+            fence = None if cluster is None else cluster.keeper.fence
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data), fence)
         except (CannotOpen, NoKey) as why:
             raise CannotServe(str(why)) from None
@@ -194,6 +195,7 @@ class Server:
             rig=RiggedChance() if config.house.testing else None,
             untimed=config.limits.untimed_hours * 3600,
             takes_cards=plan.takes_cards,
+            node=cluster.shares if cluster is not None else "",
         )
         self.passwords = Passwords(self.pool)
         terms = BankTerms(
@@ -209,6 +211,8 @@ class Server:
         self.health = HouseHealth(
             self.house, self.net, self._signer, plan.data, alarms, clock, config.house.copy
         )
+        if cluster is not None:
+            cluster.begin(self.house, self.store, self.health.node_state)
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
@@ -241,11 +245,18 @@ class Server:
         self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
         self._announced: Announcement | None = None
 
-    def _keeping(self, leased: LeasedDatabase, secret: bytes, clock: Clock) -> LeaseKeeper:
+    def _clustered(self, leased: LeasedDatabase, secret: bytes, threads: Threads) -> Membership:
         """Keeps the lease, and ends the house when another node has taken it over."""
-        cluster = self.config.cluster
+        cluster, clock = self.config.cluster, cast(Clock, self._reactor)
         node = node_of(self._plan.data, secret, cluster.node, cluster.lease_seconds)
-        return LeaseKeeper(node, leased.lease, clock, lambda why: self.lost(why))
+        return Membership(
+            node,
+            leased,
+            clock,
+            threads,
+            lambda why: self.lost(why),
+            many=self._plan.servers is not None,
+        )
 
     def _bank(self, clock: Clock) -> str:
         """The address of the bank; the demo bank starts with the house."""
@@ -277,8 +288,8 @@ class Server:
         rooms, data = len(self._plan.rooms), str(self._plan.data.absolute())
         self._log.info(text, version=RELEASE, pid=os.getpid(), data=data, rooms=rooms)
         self.health.begin(self._newest)
-        if self._keeper is not None:
-            self._keeper.begin(self.store)
+        if self._cluster is not None:
+            self._cluster.keep()
         few = open_files.allow(self._plan.limits.connections)
         if few:
             self._log.warn("{few}", few=few)
@@ -290,7 +301,12 @@ class Server:
         begun.addCallback(
             lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)
         )
-        return begun.addCallback(lambda _: self._is_open())
+        begun.addCallback(lambda _: self._is_open())
+        return begun.addCallback(lambda _: self._take_part())
+
+    def _take_part(self) -> Deferred[None] | None:
+        """Where many nodes share the house, its tables come from now on."""
+        return None if self._cluster is None else self._cluster.take_part()
 
     def _is_open(self) -> None:
         limits = self._plan.limits
@@ -310,6 +326,8 @@ class Server:
         state = "open" if is_open else "closed until `cardroom admin on`, and listens"
         url = f"{scheme}://{literal(limits.address)}:{port}{f'#pin={pin}' if pin else ''}"
         data_folder.note(self._alone, url)
+        if self._cluster is not None:
+            self._cluster.address = url
         self._say(f"The house is {state} on {url}")
         self._say(lacks or f"In a browser: {limits.page(port)}")
         near = tuple(one for one in self.net.addresses if one != limits.address)
@@ -352,6 +370,9 @@ class Server:
 
     def close(self) -> Deferred[None]:
         """To the end of the games that are in play; then everybody goes home."""
+        if self._cluster is not None and self._cluster.shares:
+            self._say("The tables go to the other nodes at the end of the current games.")
+            return self._cluster.leave().addCallback(lambda _: self.leave())
         self._say("The house closes at the end of the current games.")
         closing = self.house.close()
         closing.addCallback(lambda _: self.net.stop(FAREWELL))
@@ -404,9 +425,11 @@ class Server:
         self.admins.stop()
         self.house.stop()
         self.thinkers.close()
-        if self._keeper is not None:
-            self._keeper.end()
+        if self._cluster is not None:
+            self._cluster.stop()
         self.store.close()
+        if self._cluster is not None:
+            self._cluster.end()
         self._signer.end()
         self.pool.close()
         self.alarms.write()

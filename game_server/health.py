@@ -12,6 +12,7 @@ from game_server import monitoring
 from game_server.alarms import Alarms
 from game_server.clock import Clock
 from game_server.clock_watch import ClockWatch
+from game_server.cluster.node import NodeState
 from game_server.copy_watch import CopyWatch, FolderLook
 from game_server.gc_schedule import GcSchedule
 from game_server.house.house import House
@@ -120,6 +121,10 @@ class HouseHealth:
             disk_free=free,
             copy_age=None if self._copy_watch is None else self._copy_watch.age,
         )
+
+    def node_state(self) -> NodeState:
+        """What a node says of itself to the others."""
+        return NodeState(self._net.open, round(self._lag.seconds * 1000), round(time.time() * 1000))
 
     def _look(self) -> None:
         """The money is read beside the commits."""

@@ -18,7 +18,8 @@ from twisted.python.failure import Failure
 from game_server import app, gc_schedule, handover, monitoring, output, planning, renewal
 from game_server.alarms import ALARMS, Alarms
 from game_server.clock import Clock
-from game_server.cluster import standby
+from game_server.cluster import joining, standby
+from game_server.cluster.joining import NodeFacts
 from game_server.cluster.node import node_of
 from game_server.cluster.standby import LeasedDatabase
 from game_server.config import Config
@@ -30,6 +31,7 @@ from game_server.process_end import ProcessEnd
 from game_server.store import heads
 from game_server.store.place import server_at
 from game_server.store.ports import CannotOpen
+from protocol.release import RELEASE
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT)
 """What asks a house to close: `kill` and Ctrl-C. SIGHUP does where the terminal was closed."""
@@ -95,8 +97,14 @@ def _leased(
 
     try:
         node = node_of(plan.data, secret, cluster.node, cluster.lease_seconds)
-        database = server_at(cluster.dsn)
-        leased = standby.enter(database, node, told, plan.config.watch.metrics_port)
+        port = plan.config.watch.metrics_port
+        if plan.servers is None:
+            database = server_at(cluster.dsn)
+            leased = standby.enter(database, node, told, port)
+        else:
+            database = server_at(cluster.dsn, node.word)
+            facts = NodeFacts(RELEASE, sorted(plan.roles), round(time.time() * 1000))
+            leased = joining.join(database, node, facts, told, port)
         heads.take_over(plan.data, secret, database)
     except CannotOpen as wrong:
         raise planning.CannotServe(str(wrong)) from None

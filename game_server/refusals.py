@@ -40,6 +40,13 @@ class TableSuspended(TryAgain):
     TEXT = "The table is paused; try again in a moment."
 
 
+class TableElsewhere(TryAgain):
+    """Another node of the house has the table; `node` says which."""
+
+    CODE = "elsewhere"
+    TEXT = "The table is at another door of the house; it is found in a moment."
+
+
 # Of a table, or of the house
 
 

@@ -89,6 +89,8 @@ class Cashier:
         self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
         self._limit = ConcurrencyLimit()
         self._new_key = new_key
+        self.rests = False
+        """Whether another node carries the payments of the house."""
         self._under_way: set[str] = set()
         self._tasks: dict[str, Deferred[None]] = {}
         self._waiting: dict[str, Deferred[Payment]] = {}
@@ -134,7 +136,7 @@ class Cashier:
         commit, and then calls this.
         """
         key = payment.key
-        if payment.state in saga.OVER or key in self._under_way or self._retry.over:
+        if payment.state in saga.OVER or key in self._under_way or self._retry.over or self.rests:
             return
         self._under_way.add(key)
         task = _run(self._carry(payment))
@@ -152,9 +154,23 @@ class Cashier:
         """
         return _run(self._start())
 
+    def rest(self) -> None:
+        """Another node carries the payments from now on: what is under way here stays as it is on
+        disk, and whoever waits for the bank hears of it there."""
+        self.rests = True
+        self._forget_all()
+
+    def take_up(self) -> Deferred[None]:
+        """Carry the payments of the house from now on; fires as `start` does."""
+        self.rests = False
+        return self.start()
+
     def stop(self) -> None:
         """Ask nobody any more. What is under way stays on disk for the next `start`."""
         self._retry.over = True
+        self._forget_all()
+
+    def _forget_all(self) -> None:
         for waiting in [*self._waiting.values()]:
             waiting.errback(house_closes())
         self._waiting.clear()
@@ -347,6 +363,8 @@ class Cashier:
         return kept
 
     async def _start(self) -> None:
+        if self.rests:
+            return
         for player in await self._store.read(players_with_cash):
             self._loose_cash.clear(player)
         for payment in await self._store.read(payments.not_over):

@@ -1,5 +1,5 @@
-"""Keeping the lease of the tables while a house runs: renewed in time, asked for at each commit,
-given back at the end; and the word that it is lost."""
+"""Keeping a lease while a house runs, that of all tables or that of one node of many: renewed in
+time, asked for at each commit, given back at the end; and the word that it is lost."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,6 +22,10 @@ STANDS_DOWN: Final = (
     "{owner} has taken this house over, so this node writes nothing more and ends; the hands in"
     " play go on there."
 )
+REPLACED: Final = (
+    "The lease of this node was over, and others have taken over what it had; so it writes nothing"
+    " more and ends."
+)
 
 
 class LeaseKeeper:
@@ -35,8 +39,18 @@ class LeaseKeeper:
 
     _log = Logger()
 
-    def __init__(self, node: Node, lease: Lease, clock: Clock, lost: Callable[[str], None]) -> None:
-        self._node, self._epoch, self._clock, self._lost = node, lease.epoch, clock, lost
+    def __init__(
+        self,
+        node: Node,
+        lease: Lease,
+        clock: Clock,
+        lost: Callable[[str], None],
+        says: Callable[[], Callable[[Transaction], object]] | None = None,
+    ) -> None:
+        """`says` makes what is done with each renewal: what the node tells of itself."""
+        self._node, self._clock, self._lost = node, clock, lost
+        self._says = says or silent
+        self._what, self._epoch = lease.what, lease.epoch
         self._until = clock.seconds() + lease.left / 1000 - node.lasts * MARGIN
         self._asking = self._over = self._paused = False
         self._store: Store | None = None
@@ -50,7 +64,7 @@ class LeaseKeeper:
         """LeaseLost unless this commit is within the lease."""
         if not (self.holds or self._asking):
             raise LeaseLost("The lease of this node is over by its own clock.")
-        leases.hold(tx, TABLES, self._epoch)
+        leases.hold(tx, self._what, self._epoch)
 
     def begin(self, store: Store) -> None:
         """Renew it from now on."""
@@ -61,7 +75,7 @@ class LeaseKeeper:
         """Give it back, so that another need not wait; what is written before it is written."""
         if self._store is not None and not self._over:
             self._asking = True
-            work = partial(leases.give_back, what=TABLES, epoch=self._epoch)
+            work = partial(leases.give_back, what=self._what, epoch=self._epoch)
             self._store.post(work, _nobody, _nobody)
         self._over = True
 
@@ -70,9 +84,13 @@ class LeaseKeeper:
             return
         assert self._store is not None
         sent, self._asking = self._clock.seconds(), True
-        lasts = round(self._node.lasts * 1000)
-        work = partial(leases.renew, what=TABLES, epoch=self._epoch, lasts=lasts)
-        self._store.post(work, lambda _: self._renewed(sent), self._failed)
+        lasts, says = round(self._node.lasts * 1000), self._says()
+
+        def renew(tx: Transaction) -> None:
+            leases.renew(tx, self._what, self._epoch, lasts)
+            says(tx)
+
+        self._store.post(renew, lambda _: self._renewed(sent), self._failed)
 
     def _renewed(self, sent: float) -> None:
         self._asking = False
@@ -91,7 +109,7 @@ class LeaseKeeper:
             self._paused = True
             self._log.warn("The lease of the tables is not renewed: {wrong}", wrong=wrong)
         assert self._store is not None
-        looked = self._store.read(partial(leases.look, what=TABLES))
+        looked = self._store.read(partial(leases.look, what=self._what))
         looked.addCallbacks(self._looked, lambda _: self._call(AGAIN_S))
 
     def _looked(self, known: Lease | None) -> None:
@@ -99,12 +117,18 @@ class LeaseKeeper:
             return
         if known is not None and known.epoch != self._epoch:
             self._over = True
-            self._lost(STANDS_DOWN.format(owner=known.node))
+            known_as = STANDS_DOWN.format(owner=known.node)
+            self._lost(known_as if self._what == TABLES else REPLACED)
             return
         self._call(AGAIN_S)
 
     def _call(self, seconds: float) -> None:
         self._clock.callLater(seconds, self._renew)
+
+
+def silent() -> Callable[[Transaction], object]:
+    """A node that has nothing to tell."""
+    return lambda tx: None
 
 
 def _nobody(told: object) -> None:

@@ -6,10 +6,11 @@ import secrets
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game_server.store import data_folder
 from game_server.store.copying import write_whole
+from game_server.store.nodes import lease_of
 from game_server.store.ports import CannotOpen
 
 FOR: Final = b"cardroom lease of a house\n"
@@ -30,6 +31,20 @@ class Node:
     house: bytes = field(repr=False)
     lasts: float
     """So many seconds a lease of its lasts, unless it is renewed."""
+
+    @property
+    def lease(self) -> str:
+        """What its own lease is called, where many nodes share a house."""
+        return lease_of(self.name)
+
+
+class NodeState(NamedTuple):
+    """How a node is: the lines that it has, how late its loop was, and what time it is there, in
+    milliseconds."""
+
+    lines: int
+    lag: int
+    clock: int
 
 
 def node_of(data: Path, secret: bytes, name: str, lasts: float) -> Node:

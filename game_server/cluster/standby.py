@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Final
 
 from game_server.cluster.node import TABLES, Node
-from game_server.store import leases
+from game_server.store import leases, nodes
 from game_server.store.leases import Lease
 from game_server.store.ports import CannotOpen
 from game_server.store.transaction import Connection, SharedDatabase, writing
@@ -23,6 +23,7 @@ LOOK_S: Final = 0.2
 """So often a standby looks at the lease."""
 START_MS: Final = 20_000
 """So long the first lease lasts: the house starts in it, and renews it from then on."""
+SLEEP: Final[Callable[[float], object]] = time.sleep
 TRIES: Final = 10
 """So often a new owner ends the connections of the one before."""
 OTHER_HOUSE: Final = (
@@ -37,6 +38,8 @@ class LeasedDatabase:
 
     database: SharedDatabase
     lease: Lease
+    word: str = ""
+    """Of the node, where many write."""
 
     @property
     def failures(self) -> tuple[type[Exception], ...]:
@@ -51,7 +54,7 @@ class LeasedDatabase:
         """The one connection that writes; a node that had the lease before may hold on to its own
         for a moment."""
         for left in reversed(range(TRIES)):
-            self.database.end_writers()
+            self.database.end_writers(self.word)
             try:
                 return self.database.open()
             except CannotOpen:
@@ -63,25 +66,37 @@ class LeasedDatabase:
         """A connection that changes nothing."""
         return self.database.look()
 
+    def beside(self) -> Connection:
+        """A connection that writes leases beside the one that writes all else."""
+        return self.database.beside()
+
+
+Takes = Callable[[SharedDatabase, Node], tuple[Lease | None, str]]
+"""Takes the lease of a node, or says why it waits."""
+
 
 def enter(
     database: SharedDatabase,
     node: Node,
     say: Callable[[str], None],
     port: int,
-    sleep: Callable[[float], object] = time.sleep,
+    sleep: Callable[[float], object] = SLEEP,
+    takes: Takes | None = None,
+    word: str = "",
 ) -> LeasedDatabase:
     """Wait until the lease of the tables is this node's; CannotOpen if that can never be. `port` is
-    where `/ready` is asked, 0 for none."""
+    where `/ready` is asked, 0 for none. `takes` is for another lease, and `word` of the node where
+    many write."""
+    take = takes or _taken
     told = [""]
     with _answering(port, lambda: told[0]):
         while True:
             try:
-                taken, waits = _taken(database, node)
+                taken, waits = take(database, node)
             except database.failures as wrong:
                 taken, waits = None, f"The database cannot be reached: {_line(wrong)}."
             if taken is not None:
-                return LeasedDatabase(database, taken)
+                return LeasedDatabase(database, taken, word)
             if waits != told[0]:
                 told[0] = waits
                 say(waits)
@@ -100,6 +115,9 @@ def _taken(database: SharedDatabase, node: Node) -> tuple[Lease | None, str]:
             raise CannotOpen(OTHER_HOUSE)
         if known is not None and known.left > 0 and known.owner != node.word:
             return None, f"This node stands by: {known.node} has the house."
+        sharing = [one.node for one in leases.lasting(conn, nodes.LEASE)]
+        if sharing:
+            return None, f"This node stands by: {', '.join(sharing)} share the house; set nats too."
         take = partial(leases.take, owner=node.word, node=node.name, house=node.house)
         with writing(conn):
             taken = take(conn, TABLES, lasts=START_MS)

@@ -1,12 +1,12 @@
 """Chips at tables that no seat has: after a crash they go back to their owners."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from game_server.bank import bookings
 from game_server.bank.entries import Purse
 from game_server.lobby.commit import holder
 from game_server.store import ledger
-from game_server.store.escrows import all_escrows
+from game_server.store.escrows import EscrowRow, all_escrows
 from game_server.store.transaction import Transaction
 from protocol.words import chips
 
@@ -27,23 +27,42 @@ def put_right(
     for table, seats in held.items():
         for player, amount in seats.items():
             wanted[table, str(holder(player))] = amount
-    lines = []
+    lines: list[str] = []
     for one in all_escrows(conn):
-        if one.table in others:
-            continue
-        over = one.amount - wanted.pop((one.table, one.holder), 0)
-        if over > 0:
-            key = f"back:{one.table}:{one.holder}:{at}"
-            _return(conn, key, one.table, one.holder, over, one.purse, at)
-            lines.append(f"{chips(over)} of {one.holder} at {one.table} went back to the purse.")
-        elif over < 0:
-            lines.append(f"{one.holder} at {one.table} lacks {chips(-over)} in escrow.")
-    lines += [
+        if one.table not in others:
+            lines += _even(conn, one, wanted.pop((one.table, one.holder), 0), at)
+    return (*lines, *_lacking(wanted))
+
+
+def put_right_at(
+    conn: Transaction, table: str, purse: Purse, seats: Mapping[str, int], at: int
+) -> tuple[str, ...]:
+    """As `put_right`, at one table where the seats hold so much at this very moment."""
+    wanted = {(table, str(holder(player))): amount for player, amount in seats.items()}
+    lines: list[str] = []
+    for who, amount in ledger.escrows(conn, table).items():
+        one = EscrowRow(table, who, purse, amount)
+        lines += _even(conn, one, wanted.pop((table, who), 0), at)
+    return (*lines, *_lacking(wanted))
+
+
+def _even(conn: Transaction, one: EscrowRow, wanted: int, at: int) -> Sequence[str]:
+    over = one.amount - wanted
+    if over > 0:
+        key = f"back:{one.table}:{one.holder}:{at}"
+        _return(conn, key, one.table, one.holder, over, one.purse, at)
+        return (f"{chips(over)} of {one.holder} at {one.table} went back to the purse.",)
+    if over < 0:
+        return (f"{one.holder} at {one.table} lacks {chips(-over)} in escrow.",)
+    return ()
+
+
+def _lacking(wanted: Mapping[tuple[str, str], int]) -> Sequence[str]:
+    return [
         f"{who} at {table} lacks {chips(amount)} in escrow."
         for (table, who), amount in wanted.items()
         if amount
     ]
-    return tuple(lines)
 
 
 def _return(

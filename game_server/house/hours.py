@@ -85,6 +85,19 @@ class Hours:
         return opening.addErrback(self._not_opened)
 
     async def _open(self) -> None:
+        if self._means.node:
+            # Tables and payments come as they are placed.
+            self._lobby.begin()
+        else:
+            await self._open_all()
+        self._go("opened")
+        for connection in tuple(self._outside):
+            connection.send(Notice("open", OPENS))
+        if self._closed:
+            self._begin_to_close()
+
+    async def _open_all(self) -> None:
+        """Every table goes on, and every payment."""
         began = self._means.clock.seconds()
         await self._lobby.start(self.tables)
         self._say_recovered(self._means.clock.seconds() - began)
@@ -97,11 +110,6 @@ class Hours:
         await self._lobby.mark_first_seats()
         # Money goes on by itself: neither a bank nor a table that is slow keeps the door shut.
         self._cashier.start().addErrback(self._fault)
-        self._go("opened")
-        for connection in tuple(self._outside):
-            connection.send(Notice("open", OPENS))
-        if self._closed:
-            self._begin_to_close()
 
     def _say_recovered(self, seconds: float) -> None:
         """For the log: what of the time before goes on."""

@@ -14,6 +14,7 @@ from game_server.lobby import opening
 from game_server.lobby.board import Board, has_seats
 from game_server.lobby.bot_seating import BotSeating
 from game_server.lobby.commit import body_of
+from game_server.lobby.departure import TableDeparture
 from game_server.lobby.inputs import Work
 from game_server.lobby.overflow_tables import OverflowTables
 from game_server.lobby.ports import AnyTable, HouseOrder, Means
@@ -23,7 +24,7 @@ from game_server.lobby.table_runner import TableRunner
 from game_server.lobby.whereabouts import Whereabouts
 from game_server.refusals import HouseCloses, NoCashHere
 from game_server.rules.core import Span
-from game_server.store import idempotency, ledger, quarantine, rooms
+from game_server.store import idempotency, ledger, placements, quarantine, rooms
 from game_server.store.payments import Payment
 from game_server.store.transaction import Transaction
 from game_server.table import room_wishes
@@ -77,22 +78,28 @@ class Lobby:
         """Tables that are being written down."""
         self._crowds = OverflowTables(self._like, self._tell)
         self._closed: Deferred[None] | None = None
+        self.where: Callable[[str], Refusal | None] = lambda table: None
+        """Why a table is not here that another node has, or is about to have."""
 
     # -- opening and closing ---------------------------------------------------------------
 
     def start(self, configs: Sequence[TableConfig]) -> Deferred[None]:
         """Open these tables and those that players had opened; fires when all go on. What was
         closed can be started again."""
+        self.begin()
+        found = self._means.store.read(
+            lambda conn: (rooms.still_open(conn), quarantine.tables(conn))
+        )
+        return found.addCallback(lambda kept: self._start(configs, *kept))
+
+    def begin(self) -> None:
+        """There are no tables, and some may come."""
         self.closing, self._closed = "", None
         self.waiting.clear()
         # Tables that were quarantined when the house closed are there still.
         self.stop()
         self.runners.clear()
         self._whereabouts.clear()
-        found = self._means.store.read(
-            lambda conn: (rooms.still_open(conn), quarantine.tables(conn))
-        )
-        return found.addCallback(lambda kept: self._start(configs, *kept))
 
     def _start(
         self,
@@ -100,36 +107,84 @@ class Lobby:
         kept: Sequence[rooms.OpenedRoom],
         held_back: Mapping[str, str],
     ) -> Deferred[None]:
-        owned, at = [(config, "") for config in configs], self._means.now()
+        owned = [*((config, "") for config in configs), *self.opened(kept)]
+        begun = self.adopt(owned, held_back)
+        # Tables of settings that are no more: their chips go back like those of any such table.
+        for table in held_back.keys() - self.runners.keys() - self.waiting:
+            self._quarantine.end(table)
+        return begun.addCallback(lambda _: None)
+
+    def opened(self, kept: Sequence[rooms.OpenedRoom]) -> Sequence[tuple[TableConfig, str]]:
+        """Rooms that were opened, as they are set and by whom."""
+        owned = []
         for one in kept:
             try:
                 config = room_wishes.deserialised(one.config)
             except Exception:
                 # One table that no longer can be keeps no house shut; its chips go back.
                 self._log.failure("Table {table} cannot be opened again.", table=one.name)
-                over = partial(rooms.close, name=one.name, at=at)
+                over = partial(rooms.close, name=one.name, at=self._means.now())
                 self._means.store.write(over).addErrback(self._fault)
                 continue
             # It may have been opened by a house that was testing.
             testing = config.testing and self._means.rig is not None
             owned.append((replace(config, testing=testing), one.owner))
+        return owned
+
+    def adopt(
+        self,
+        owned: Sequence[tuple[TableConfig, str]],
+        held_back: Mapping[str, str],
+        up: Callable[[TableRunner], object] = lambda runner: None,
+    ) -> Deferred[Sequence[TableRunner]]:
+        """Go on with these tables, each with its owner; fires with them when all go on. Those of
+        `held_back` are quarantined. `up` hears of each that goes on before it writes anything."""
+        adopted = []
+        there = {one.table_id for one in self._all()}
         for config, owner in owned:
+            if config.table in there:
+                continue
             if config.purse == "cash" and not self._means.takes_cards:
                 self.waiting.add(config.table)
                 continue
             why = held_back.get(config.table, "")
-            self.runners[config.table] = TableRunner(config, self._means, self, owner, why)
+            runner = TableRunner(config, self._means, self, owner, why)
+            self.runners[config.table] = runner
+            there.add(config.table)
+            adopted.append(runner)
             if why:
                 self._quarantine.alarm(config.table, why)
-        # Tables of settings that are no more: their chips go back like those of any such table.
-        for table in held_back.keys() - self.runners.keys() - self.waiting:
-            self._quarantine.end(table)
-        begun = gatherResults([runner.start() for runner in self.runners.values()])
-        return begun.addCallback(lambda _: self._close_empty())
 
-    def _close_empty(self) -> None:
+        def begin(runner: TableRunner) -> Deferred[object]:
+            return runner.start().addCallback(lambda _: up(runner))
+
+        begun = gatherResults([begin(runner) for runner in adopted])
+        return begun.addCallback(lambda _: self._are_up(adopted))
+
+    def _are_up(self, adopted: Sequence[TableRunner]) -> Sequence[TableRunner]:
+        self._close_empty(adopted)
+        if self._means.node:
+            for runner in adopted:
+                self.changed(runner)
+        return adopted
+
+    def release(self, table: str, gone: Callable[[], object]) -> None:
+        """Let a table go to another node, between two rounds; `gone` is called when this one writes
+        nothing more of it."""
+        runner = self.runners[table]
+
+        def left() -> None:
+            if self.runners.get(table) is runner:
+                self._gone(runner)
+            gone()
+
+        TableDeparture(runner, self._means.clock, left)
+
+    def _close_empty(self, adopted: Sequence[TableRunner]) -> None:
         """A table that was opened and in which nobody sits was left before the restart."""
-        for runner in self.going_on():
+        for runner in adopted:
+            if runner.quarantined:
+                continue
             if not (runner.config.stays or runner.view.people):
                 self._tell(runner, lambda table, now: table.close("empty", now))
 
@@ -137,11 +192,14 @@ class Lobby:
         """The tables that are not quarantined."""
         return [one for one in self.runners.values() if not one.quarantined]
 
-    def mark_first_seats(self) -> Deferred[None]:
-        """At each table where nobody sits, draw the first seat to be filled at random."""
+    def mark_first_seats(self, adopted: Sequence[TableRunner] | None = None) -> Deferred[None]:
+        """At each table where nobody sits, or each of those, draw the first seat to be filled at
+        random."""
         below = self._means.chance.below
         marked = []
-        for runner in self.going_on():
+        for runner in self.going_on() if adopted is None else adopted:
+            if runner.quarantined:
+                continue
             seat = Seat(below(room_wishes.seats(runner.config)))
 
             def mark(table: AnyTable, now: float, seat: Seat = seat) -> list[Order]:
@@ -181,10 +239,12 @@ class Lobby:
         runner = TableRunner(config, self._means, self, owner)
         runner.home = home
         kept = rooms.OpenedRoom(config.table, owner, room_wishes.serialised(config))
-        at = self._means.now()
+        at, node = self._means.now(), self._means.node
 
         def keep(conn: Transaction) -> None:
             rooms.keep(conn, kept, at)
+            if node:
+                placements.add(conn, [unit_of(config)], node)
             if asked is not None:
                 player, wish = asked
                 idempotency.remember(
@@ -266,6 +326,9 @@ class Lobby:
         """The table of that name; Refusal if there is none."""
         runner = self.runners.get(table)
         if runner is None:
+            elsewhere = self.where(table)
+            if elsewhere is not None:
+                raise elsewhere
             raise Refusal("no_table", f"There is no table {table!r}; look at the list of tables.")
         return runner
 
@@ -353,9 +416,12 @@ class Lobby:
         ):
             return
         table, purse, at = runner.table_id, runner.config.purse, self._means.now()
+        node = self._means.node
 
         def over(conn: Transaction) -> None:
             rooms.close(conn, table, at)
+            if node and purse != "cash":
+                placements.forget(conn, table)
             left = ledger.balance(conn, entries.jackpot(table, purse))
             if left > 0:
                 ledger.book(conn, bookings.close_jackpot(f"closed:{table}", table, left, purse, at))
@@ -413,6 +479,11 @@ class Lobby:
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Refusal):
             self._log.failure("The lobby has a fault.", failure)
+
+
+def unit_of(config: TableConfig) -> str:
+    """By what a table is placed where nodes share them: those for cash are on one node."""
+    return placements.CASH if config.purse == "cash" else config.table
 
 
 def has_bots(runner: TableRunner) -> bool:

@@ -150,6 +150,9 @@ class Means:
     """So long a table without a clock waits for the one who plays there."""
     takes_cards: bool = True
     """Whether bank cards may be shown here, and tables be open where chips are cash."""
+    node: str = ""
+    """Which of several nodes this is, that share the tables of a house; empty where one has all of
+    them."""
 
     def now(self) -> int:
         """The time in milliseconds."""

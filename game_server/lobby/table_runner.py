@@ -97,6 +97,7 @@ class TableRunner:
             self.table_id, means, lambda: position_of(self.view), self._resume, self.quarantine
         )
         self._begun: Deferred[None] | None = None
+        self._why_over: Callable[[], Refusal] = table_is_closed
 
     # -- from outside --------------------------------------------------------------------
 
@@ -131,7 +132,7 @@ class TableRunner:
     def submit(self, asked: Input) -> None:
         """Ask the table without a Deferred, for what is asked all the time."""
         if self._phase is RunnerPhase.OVER:
-            asked.refused(table_is_closed())
+            asked.refused(self._why_over())
             return
         if self.quarantined:
             asked.refused(table_is_quarantined())
@@ -153,11 +154,24 @@ class TableRunner:
         """The table is over: whatever is still asked of it is refused."""
         self.stop()
         self._phase = RunnerPhase.OVER
-        self._refuse_all(table_is_closed)
+        self._refuse_all(self._why_over)
         self._effects.tell_lookers()
         self._effects.forget()
         self._recovery.forget()
         self._live.forget()
+
+    def hand_over(self) -> None:
+        """Another node goes on with the table: who is here hears that it is paused, and whatever is
+        asked of this runner is refused as suspended."""
+        if not self.quarantined:
+            self._suspend()
+        self._why_over = TableSuspended
+        self.end()
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether all is on disk, nothing is asked, and no round is in play."""
+        return self._phase is RunnerPhase.IDLE and self.view.round is None
 
     def _refuse_all(self, why: Callable[[], Refusal]) -> None:
         for one in self._inputs.take():

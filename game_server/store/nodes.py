@@ -50,24 +50,23 @@ def lease_of(node: str) -> str:
     return f"{LEASE}{node}"
 
 
-def enter(
-    tx: Transaction, name: str, *, version: str, roles: Sequence[str], address: str, since: int
-) -> None:
+def enter(tx: Transaction, name: str, *, version: str, roles: Sequence[str], since: int) -> None:
     """A node begins, whatever it was before."""
     tx.execute(
-        "INSERT INTO nodes (name, version, roles, address, since) VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO nodes (name, version, roles, since) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (name) DO UPDATE SET version = excluded.version, roles = excluded.roles,"
-        " address = excluded.address, since = excluded.since, draining = 0, lines = 0, lag = 0,"
-        " skew = 0",
-        (name, version, ",".join(roles), address, since),
+        " since = excluded.since, address = '', draining = 0, lines = 0, lag = 0, skew = 0",
+        (name, version, ",".join(roles), since),
     )
 
 
-def say(tx: Transaction, name: str, *, lines: int, lag: int, clock: int) -> None:
-    """How a node is now; `clock` is what time it is there, in milliseconds."""
+def say(tx: Transaction, name: str, *, address: str, lines: int, lag: int, clock: int) -> None:
+    """How a node is now: where players connect, how many lines it has, how late its loop was; and
+    `clock` is what time it is there, in milliseconds."""
     tx.execute(
-        f"UPDATE nodes SET lines = ?, lag = ?, skew = ? - {tx.engine.now} WHERE name = ?",
-        (lines, lag, clock, name),
+        f"UPDATE nodes SET address = ?, lines = ?, lag = ?, skew = ? - {tx.engine.now}"
+        " WHERE name = ?",
+        (address, lines, lag, clock, name),
     )
 
 

@@ -21,7 +21,8 @@ AT_ONCE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A unit is on a node, or on none; `wish` is the node that somebody wants it on."""
+    """A unit is on a node, or on none; `wish` is the node that somebody wants it on. Where it is on
+    that one it stays, however the others are shared."""
 
     unit: str
     node: str | None
@@ -71,9 +72,9 @@ def _place(
     for start in range(0, len(units), AT_ONCE):
         some = units[start : start + AT_ONCE]
         placed += tx.execute(
-            f"UPDATE placements SET node = ?, number = ?, wish = NULL WHERE {where}"
-            f" AND unit IN ({marks(len(some))})",
-            (node, number, *which, *some),
+            "UPDATE placements SET node = ?, number = ?, wish = CASE WHEN wish = ? THEN wish END"
+            f" WHERE {where} AND unit IN ({marks(len(some))})",
+            (node, number, node, *which, *some),
         ).rowcount
     return placed
 

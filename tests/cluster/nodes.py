@@ -62,10 +62,12 @@ def node(
     rooms: str,
     like: Path | None = None,
     program: str = "game_server.cli",
+    many: bool = False,
 ) -> Iterator[NodeProcess]:
-    """Start a node in that folder; `like` is the folder of a node whose secrets it has too."""
+    """Start a node in that folder; `like` is the folder of a node whose secrets it has too. With
+    `many` it shares the tables with others, and NATS is away."""
     data = folder / "var"
-    data.mkdir(parents=True)
+    data.mkdir(parents=True, exist_ok=True)
     if like is not None:
         for file in (data_folder.SECRET, data_folder.KEYS):
             copy2(like / "var" / file, data / file)
@@ -80,6 +82,8 @@ def node(
         "CARDROOM_CLUSTER_NODE": name,
         "CARDROOM_CLUSTER_LEASE_SECONDS": str(LEASE_S),
     }
+    if many:
+        environment["CARDROOM_CLUSTER_NATS"] = "nats://127.0.0.1:1"
     args = ["serve", "--config", str(folder / "cardroom.toml")]
     with (folder / "log").open("a") as log:
         process = forked(program, args, environment, log)

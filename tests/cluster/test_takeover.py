@@ -171,8 +171,12 @@ class Wake:
     def __exit__(self, *wrong: object) -> None:
         self._nodes.close()
 
+    def taken_over(self) -> str:
+        """Where the table is played on, when it is."""
+        return self.standby.opened().url
+
     async def play(self) -> None:
-        """Until node a has been woken."""
+        """Until the first node has been woken."""
         for player in self.players:
             await player.come(self.owner.opened().url, t="guest")
             await player.sit("holdem", CHIPS)
@@ -183,7 +187,7 @@ class Wake:
         await asked._answer("holdem")
         assert asked.unanswered, "the act is on its way"
         self.acknowledged = {one for player in self.players for one in acts(player)}
-        url = (await asyncio.to_thread(self.standby.opened)).url
+        url = await asyncio.to_thread(self.taken_over)
         for player in self.players:
             await self.change_lines(player, url)
         await self.acts(6)

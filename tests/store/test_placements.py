@@ -14,7 +14,7 @@ def enter(conn: Connection, name: str, lasts: int = LONG) -> int:
     what = nodes.lease_of(name)
     taken = leases.take(conn, what, owner=f"word {name}", node=name, house=HOUSE, lasts=lasts)
     assert taken is not None
-    nodes.enter(conn, name, version="1.0", roles=("front", "tables"), address="ws", since=7)
+    nodes.enter(conn, name, version="1.0", roles=("front", "tables"), since=7)
     return taken.epoch
 
 
@@ -42,7 +42,9 @@ def test_who_wants_a_table_elsewhere_is_heard_until_it_has_moved(conn: Connectio
     (wanted,) = placements.of_house(conn)
     assert (wanted.node, wanted.wish) == ("a", "b")
     placements.give_up(conn, ["eps"], "a", "b")
-    assert placements.of_house(conn) == (Placement("eps", "b", wanted.number + 1, None),)
+    assert placements.of_house(conn) == (Placement("eps", "b", wanted.number + 1, "b"),)
+    placements.give_up(conn, ["eps"], "b", "a")
+    assert placements.of_house(conn) == (Placement("eps", "a", wanted.number + 2, None),)
 
 
 def test_many_tables_are_named_in_several_statements(conn: Connection) -> None:
@@ -75,7 +77,7 @@ def test_who_lives_is_known_by_the_leases(conn: Connection) -> None:
     enter(conn, "b", 0)
     assert nodes.drain(conn, "a", True)
     assert not nodes.drain(conn, "c", True)
-    nodes.say(conn, "a", lines=3, lag=40, clock=0)
+    nodes.say(conn, "a", address="ws", lines=3, lag=40, clock=0)
     one, other = nodes.known(conn)
     assert (one.name, one.lives, one.has_tables, one.takes_tables) == ("a", True, True, False)
     assert (one.lines, one.lag, one.version, one.address) == (3, 40, "1.0", "ws")

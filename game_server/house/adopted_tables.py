@@ -1,0 +1,171 @@
+"""The tables of a node that shares a house: they come and go while it runs.
+
+A table is adopted as a house opens one after a crash: its rows are replayed, chips that no seat has
+go back to their owners, and where nobody sits the first seat is drawn. The unit of cash brings the
+cashier's work with it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import partial
+
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank.cashier import Cashier
+from game_server.house.escrow import put_right_at
+from game_server.house.faults import log_fault
+from game_server.house.hours import Hours
+from game_server.lobby.lobby import Lobby, unit_of
+from game_server.lobby.ports import Means
+from game_server.lobby.table_runner import TableRunner
+from game_server.refusals import TableElsewhere, TableSuspended
+from game_server.store import placements, quarantine, rooms
+from game_server.store.placements import CASH
+from game_server.store.ports import CannotRead, CommitFailed
+from game_server.store.transaction import Transaction
+from game_server.table.config import TableConfig
+from protocol.words import Refusal
+
+
+class AdoptedTables:
+    """The tables that are placed on this node. `placed` tells it where all of them are."""
+
+    _log = Logger()
+
+    def __init__(self, means: Means, lobby: Lobby, hours: Hours, cashier: Cashier) -> None:
+        self._means, self._lobby, self._hours, self._cashier = means, lobby, hours, cashier
+        self._here: set[str] = set()
+        self._unknown: set[str] = set()
+        """Units that neither the settings of this node nor the rooms know."""
+        self._where: Mapping[str, str | None] = {}
+        lobby.where = self._elsewhere
+        cashier.rests = True
+
+    @property
+    def here(self) -> Set[str]:
+        """The units that run here, or begin to."""
+        return self._here
+
+    @property
+    def takes(self) -> bool:
+        """Whether the house is open on this node."""
+        if self._hours.state != "open":
+            # It will begin without any.
+            self._here.clear()
+            return False
+        return True
+
+    def can(self, unit: str) -> bool:
+        """Whether this node knows how to run it, as far as it knows."""
+        return unit not in self._unknown
+
+    def idle(self, unit: str) -> bool:
+        """Whether nobody is at it, and no round in play; payments are never idle."""
+        runner = self._lobby.runners.get(unit)
+        return runner is not None and not runner.view.people and runner.between_rounds
+
+    def units(self, tx: Transaction) -> Sequence[str]:
+        """The tables of the settings and the rooms that are open, and the cashier's work."""
+        return [CASH, *{unit_of(config): None for config, _ in self._all(rooms.still_open(tx))}]
+
+    def placed(self, where: Mapping[str, str | None]) -> None:
+        """Where every unit is now."""
+        self._where = where
+        self._here = {unit for unit in self._here if where.get(unit) == self._means.node}
+
+    # -- coming ----------------------------------------------------------------------------
+
+    def adopt(self, units: Sequence[str]) -> None:
+        """Let these run here from now on."""
+        self._here |= set(units)
+        Deferred.fromCoroutine(self._adopt(frozenset(units))).addErrback(self._not_adopted, units)
+
+    async def _adopt(self, units: frozenset[str]) -> None:
+        began = self._means.clock.seconds()
+        kept, held_back = await self._means.store.read(
+            lambda tx: (rooms.still_open(tx), quarantine.tables(tx))
+        )
+        owned = [one for one in self._all(kept) if unit_of(one[0]) in units]
+        await self._refuse(units - {unit_of(config) for config, _ in owned} - {CASH})
+        runners = await self._lobby.adopt(owned, held_back, self._put_right)
+        await self._lobby.mark_first_seats(runners)
+        if CASH in units:
+            await self._cashier.take_up()
+        self._log.info(
+            "{tables} tables came to this node and are up after {seconds} s, {rounds} rounds of"
+            " before go on.",
+            tables=len(runners),
+            seconds=f"{self._means.clock.seconds() - began:.2f}",
+            rounds=sum(one.view.round is not None for one in runners),
+        )
+
+    def _all(self, kept: Sequence[rooms.OpenedRoom]) -> Sequence[tuple[TableConfig, str]]:
+        return [*((config, "") for config in self._hours.tables), *self._lobby.opened(kept)]
+
+    async def _refuse(self, unknown: Set[str]) -> None:
+        """These are for a node with other settings."""
+        if not unknown:
+            return
+        self._unknown |= unknown
+        self._here -= unknown
+        me, units = self._means.node, sorted(unknown)
+        text = "Tables {tables} are in no settings of this node, and are left to others."
+        self._log.warn(text, tables=", ".join(units[:10]))
+        await self._means.store.write(lambda tx: placements.give_up(tx, units, me, None))
+
+    def _put_right(self, runner: TableRunner) -> None:
+        """Asked for at once: what the table writes from now on is written after it."""
+        if runner.quarantined:
+            return
+        held, config, at = runner.view.holdings(), runner.config, self._means.now()
+        work = partial(put_right_at, table=config.table, purse=config.purse, seats=held, at=at)
+        righted = self._means.store.write(work)
+        righted.addCallbacks(self._righted, self._not_righted)
+
+    def _righted(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self._log.warn("{line}", line=line)
+
+    def _not_righted(self, failure: Failure) -> None:
+        # The table has lost that commit too, or its next one, and reads its rows again.
+        if not failure.check(CommitFailed):
+            log_fault(failure, self._log, "Chips without a seat could not be looked for.")
+
+    def _not_adopted(self, failure: Failure, units: Sequence[str]) -> None:
+        """The next look tries it again."""
+        self._here -= set(units)
+        if not failure.check(CannotRead, CommitFailed):
+            log_fault(failure, self._log, "Tables could not be adopted.")
+
+    # -- going -----------------------------------------------------------------------------
+
+    def release(self, unit: str, gone: Callable[[], None]) -> None:
+        """Let it go between two rounds; `gone` is called when nothing more of it is written."""
+        if unit == CASH:
+            self._cashier.rest()
+        tables = [name for name, one in self._lobby.runners.items() if unit_of(one.config) == unit]
+        left = set(tables)
+
+        def went(table: str) -> None:
+            left.discard(table)
+            if not left:
+                self._here.discard(unit)
+                gone()
+
+        if not tables:
+            went("")
+        for table in tables:
+            self._lobby.release(table, lambda table=table: went(table))  # type: ignore[misc]
+
+    def _elsewhere(self, table: str) -> Refusal | None:
+        """Why a table is not here that there is."""
+        unit = table if table in self._where else ""
+        if not unit and any(one.table == table for one in self._hours.tables):
+            unit = CASH
+        if unit not in self._where:
+            return None
+        node = self._where[unit]
+        if node is None or node == self._means.node:
+            return TableSuspended()
+        return TableElsewhere(node=node)
