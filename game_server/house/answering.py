@@ -46,6 +46,7 @@ ENTERING: Final = "entering"
 Steps = Coroutine[Deferred[Any], Any, None]
 Does = Callable[[OnlinePlayer, Message], Steps]
 Enters = Callable[[PlayerConnection, Message], Steps]
+Acts = Callable[[OnlinePlayer, messages.Answer, Callable[[BaseException], object]], None]
 
 
 def does(kind: type[M], function: Callable[[OnlinePlayer, M], Steps]) -> tuple[type[Message], Does]:
@@ -78,9 +79,14 @@ class Answering:
         enters: Mapping[type[Message], Enters],
     ) -> None:
         self._means, self._online, self._hours = means, online, hours
-        self._sessions, self._requests, self._replies = sessions, requests, replies
+        self._sessions, self._replies = sessions, replies
         self._security_notes = security_notes
-        self._does, self._enters = does, enters
+        self.does, self._enters = does, enters
+        self._act: Acts = requests.act
+
+    def divert(self, act: Acts, does: Mapping[type[Message], Does]) -> None:
+        """From now on acts are done by that, and messages of these kinds."""
+        self._act, self.does = act, {**self.does, **does}
 
     def heard(self, connection: PlayerConnection, message: Message) -> None:
         """Find the function that does it, and answer what is refused."""
@@ -98,9 +104,7 @@ class Answering:
             if isinstance(message, messages.Answer):
                 # Most of what is heard: it waits for nothing before the table.
                 try:
-                    self._requests.act(
-                        player, message, lambda why: self._refused(why, connection, message)
-                    )
+                    self._act(player, message, lambda why: self._refused(why, connection, message))
                 except Refusal as wrong:
                     self._refused(wrong, connection, message)
                 return
@@ -157,7 +161,7 @@ class Answering:
                     if self._online.of(player.id) is not player:
                         # The connection has ended meanwhile: what it asked last was not done.
                         return
-            await self._does[type(message)](player, message)
+            await self.does[type(message)](player, message)
         except Refusal as wrong:
             if isinstance(wrong, RequestIdReused):
                 # The number is of the request that was done, whatever this one says.

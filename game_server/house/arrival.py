@@ -24,6 +24,9 @@ class Arrival(NamedTuple):
     purse: Purse
     answers: tuple[ReportRow, ...]
     """Reports of the player that the house has answered since."""
+    line: int
+    """Numbers the line on which the player comes: a later one of the player has a higher one, at
+    whichever node."""
 
 
 def arrive(conn: Transaction, player: int, sits: bool, at: int) -> Arrival:
@@ -39,6 +42,7 @@ def arrive(conn: Transaction, player: int, sits: bool, at: int) -> Arrival:
         blocked_by(conn, player),
         purses_of(conn, [player], at)[0],
         reports.to_tell(conn, player),
+        conn.engine.order(conn, at),
     )
 
 

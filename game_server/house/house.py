@@ -1,6 +1,6 @@
 """The house: what a client says finds whoever does it, and is answered."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeVar
 
 from twisted.internet.defer import Deferred
@@ -82,6 +82,8 @@ class House:
         self.means = means
         self._stopped = False
         self.online = OnlinePlayers()
+        self.left: Callable[[OnlinePlayer], object] = lambda player: None
+        """Told of each who is out because the connection has ended."""
         self.post = self.online.post
         self.lobby = Lobby(means, self)
         self.factors = Factors(means.store, means.now, seal_of(vault.keys), name)
@@ -112,14 +114,14 @@ class House:
             vault,
             means.new_key,
         )
-        self._replies = StoredReplies(means, self.cashier)
+        self.replies = StoredReplies(means, self.cashier)
         self.counter = Counter(
-            means, self.lobby, self.online, self.purses, self.cashier, self._replies, news
+            means, self.lobby, self.online, self.purses, self.cashier, self.replies, news
         )
         self.cards = CardDesk(means, self.cashier, self.accounts)
         self.sessions = Sessions(means.store, means.now, lifetime=login_terms.lifetime)
         self.requests = TableRequests(
-            means, self.lobby, self.counter, self.purses, self._replies, self.online, limits
+            means, self.lobby, self.counter, self.purses, self.replies, self.online, limits
         )
         self.hours = Hours(means, self.lobby, self.cashier, self.online, self.purses)
         self.safety = Safety(means, self.lobby, self.online, login_terms.report_days)
@@ -148,7 +150,7 @@ class House:
             self.hours,
             self.sessions,
             self.requests,
-            self._replies,
+            self.replies,
             SecurityNotes(means.store, means.security),
             self._done_by(),
             self._entered_by(),
@@ -289,6 +291,7 @@ class House:
             self.lobby.board.unwatch(player.id)
             for runner in self.lobby.of_player(player.key):
                 self.requests.lost(runner, player.key)
+            self.left(player)
 
     # -- one's account -----------------------------------------------------------------------
 

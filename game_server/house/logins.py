@@ -1,6 +1,6 @@
 """Logins: players come in as a guest, by password, by bank card, or back from a break."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from game_server.house.arrival import arrive
@@ -50,6 +50,10 @@ class Logins:
         self._purses, self._cards, self._online = purses, cards, online
         self._hours, self._safety, self._newcomers = hours, safety, newcomers
         self._security = security
+        self.queue_for_cash = requests.queue_for_cash
+        """Brings one who came in by bank card into a queue."""
+        self.came: Callable[[OnlinePlayer, Sequence[Seen]], object] = lambda player, seen: None
+        """Told of each who has come in, and what that one has seen of tables."""
         self.entry_queue = EntryQueue()
         """Those whose login is right, and who come in one after the other."""
 
@@ -77,7 +81,7 @@ class Logins:
         who = await self._cards.log_in(connection, wish)
         player = await self._begin(connection, wish.id, who.id)
         if player is not None:
-            await self._requests.queue_for_cash(player)
+            await self.queue_for_cash(player)
 
     async def resume(self, connection: PlayerConnection, wish: messages.Resume) -> None:
         """Go on after a break."""
@@ -153,7 +157,9 @@ class Logins:
             raise Refusal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(connection)
         who, unheard = known.account, {str(one.who) for one in known.blocked}
-        player = OnlinePlayer(connection, who, session, blocked=unheard, kept=known.kept)
+        player = OnlinePlayer(
+            connection, who, session, blocked=unheard, kept=known.kept, line=known.line
+        )
         before = self._online.enter(player)
         connection.came_in(not who.guest)
         if before is not None:
@@ -162,6 +168,7 @@ class Logins:
             self._lobby.board.unwatch(player.id)
         runners = list(self._lobby.of_player(player.key))[:MOST_TABLES]
         tables = tuple(runner.table_id for runner in runners)
+        tables = (*tables, *self._lobby.elsewhere.of(player.key))[:MOST_TABLES]
         said: list[Message | None] = [
             Session(request, session.token, who.name, who.guest, who.avatar, tables, who.id),
             BlockList(request, known.blocked) if known.blocked else None,
@@ -174,6 +181,7 @@ class Logins:
         before_it = {one.table: one for one in seen}
         for runner in runners:
             self._requests.back(runner, player, before_it.get(runner.table_id))
+        self.came(player, seen)
         await self._safety.answered(known.answers)
         return player
 

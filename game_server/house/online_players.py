@@ -61,6 +61,9 @@ class OnlinePlayer:
     """What each of the last requests was, by number, as a hash."""
     kept: int = 0
     """No number above this one is of a request whose reply is on disk."""
+    line: int = 0
+    """The number of the line: of two lines of a player the one with the higher number came later,
+    at whichever node."""
     in_turn: DeferredLock = field(default_factory=DeferredLock)
     """Requests whose replies are kept come one after the other, for they count chips and tables
     before they take them."""

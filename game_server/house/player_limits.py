@@ -45,7 +45,7 @@ class PlayerLimits:
         if not player.account.guest:
             return
         waits = {one.table_id for one in lobby.of_player(key) if one.view.waits(key)}
-        taken = len({*waits, *let_in} - {table})
+        taken = len({*waits, *lobby.elsewhere.seats_of(key), *let_in} - {table})
         if taken >= most:
             text = f"You sit or wait at {taken} tables; leave one, or make an account."
             raise Refusal("guest_tables", text, most=most)

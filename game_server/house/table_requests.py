@@ -165,6 +165,7 @@ class TableRequests:
         def enter(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the table's turn: several may be asked for at once.
             inside = {one.table_id for one in self._lobby.of_player(key)} | {*self._entered.of(key)}
+            inside.update(self._lobby.elsewhere.of(key))
             if runner.table_id not in inside and len(inside) >= MOST_TABLES:
                 text = f"You are in {len(inside)} rooms; leave one before you join another."
                 raise Refusal("tables_many", text, most=MOST_TABLES)

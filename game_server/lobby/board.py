@@ -2,9 +2,10 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from game_server.clock import Clock
+from game_server.lobby.elsewhere import Elsewhere, open_to_all
 from game_server.lobby.table_runner import TableRunner
 from game_server.rules.catalogue import GAMES
 from game_server.table.view import TableView
@@ -18,18 +19,35 @@ TOLD_AT_ONCE: Final = 100
 """Watchers who are told in one turn of the loop."""
 
 
+SoonerFirst = tuple[bool, bool, bool, int, int, bool]
+
+
+class Listed(Protocol):
+    """A table of this node or another, as far as it is listed."""
+
+    @property
+    def table_id(self) -> str: ...
+
+    @property
+    def listing(self) -> Room: ...
+
+
 class Board:
-    """Lists the tables of `runners` that are not private; `post` sends messages to a player."""
+    """Lists the tables of `runners`, and those elsewhere, that are not private; `post` sends
+    messages to a player."""
 
     def __init__(
         self,
         runners: Mapping[str, TableRunner],
+        elsewhere: Elsewhere,
         clock: Clock,
         post: Callable[[Mapping[str, Sequence[bytes]]], None],
     ) -> None:
-        self._keepers, self._clock, self._post = runners, clock, post
+        self._keepers, self._elsewhere = runners, elsewhere
+        self._clock, self._post = clock, post
+        elsewhere.changed = self.changed
         self._watching: dict[int, str] = {}
-        self._dirty: dict[str, TableRunner] = {}
+        self._dirty: dict[str, Listed] = {}
         self._pages: dict[str, Sequence[bytes]] = {}
         """The tables of a game as they are said to one who has seen none."""
         self._due: deque[tuple[int, str]] = deque()
@@ -38,11 +56,19 @@ class Board:
         """Whether changes are told soon, or just now."""
 
     def public(self, game: str = "") -> list[Room]:
-        """The tables that everybody may see."""
+        """The tables of this node that everybody may see."""
         return [
             one.listing
             for one in self._keepers.values()
             if not (one.config.private or one.quarantined) and game in ("", one.config.game)
+        ]
+
+    def _listed(self, game: str) -> list[Room]:
+        """The tables of all nodes that everybody may see."""
+        others = (one.listing for one in open_to_all(self._elsewhere.tables))
+        return [
+            *self.public(game),
+            *(one for one in others if game in ("", one.game) and one.table not in self._keepers),
         ]
 
     def soonest(
@@ -80,16 +106,9 @@ class Board:
         open_to = [one for one in able if not crowded(runners[one.table].view)] or able
         return runners[min(open_to, key=self._soonest).table]
 
-    def _soonest(self, room: Room) -> tuple[bool, bool, bool, int, int, bool]:
-        """The order in which tables are good for one who wants to be dealt in, and has looked at no
-        rules: where a player has changed them comes last. A bot that plays gives its seat up when
-        its round is over."""
-        here = people(room)
+    def _soonest(self, room: Room) -> SoonerFirst:
         runner = self._keepers[room.table]
-        plays_on = room.taken >= room.seats and runner.view.round is not None
-        players = runner.owner.isdecimal()
-        changed = players and bool(room.options)
-        return changed, here >= room.seats, plays_on, room.waiting, -here, players
+        return sooner_first(room, runner.view.round is not None, runner.owner.isdecimal())
 
     def has_seats_like(self, runner: TableRunner) -> bool:
         """Whether another table like this one has seats."""
@@ -117,14 +136,14 @@ class Board:
         who ask are told is written down once. What has changed since is told to all who watch."""
         pages = self._pages.get(game)
         if pages is None:
-            pages = _pages(self.public(game))
+            pages = _pages(self._listed(game))
             if not game or game in GAMES:
                 self._pages[game] = pages
         self._post({str(player): pages})
 
-    def changed(self, runner: TableRunner) -> None:
+    def changed(self, table: Listed) -> None:
         """A table is listed otherwise than before, or no more; watchers hear it soon."""
-        self._dirty[runner.table_id] = runner
+        self._dirty[table.table_id] = table
         self._tell_soon()
 
     def _tell_soon(self) -> None:
@@ -135,7 +154,7 @@ class Board:
     def _tell_watchers(self) -> None:
         dirty, self._dirty = self._dirty, {}
         self._pages.clear()
-        changed = [one for one in dirty.values() if not one.config.private]
+        changed = [one for one in dirty.values() if not one.listing.private]
         news = {game: self._news(changed, game) for game in set(self._watching.values())}
         self._due.extend(self._watching.items())
         self._tell_some(news)
@@ -152,18 +171,31 @@ class Board:
         self._telling = False
         self._tell_soon()
 
-    def _news(self, changed: Sequence[TableRunner], game: str) -> Sequence[bytes]:
+    def _news(self, changed: Sequence[Listed], game: str) -> Sequence[bytes]:
         """What has changed for those who watch that game, as it is said to each of them."""
-        mine = [one for one in changed if game in ("", one.config.game)]
-        there = [one.listing for one in mine if self._is_there(one)]
-        gone = [one.table_id for one in mine if not self._is_there(one)]
+        mine = [one for one in changed if game in ("", one.listing.game)]
+        rooms = {one.table_id: self._room(one.table_id) for one in mine}
+        there = [room for room in rooms.values() if room is not None]
+        gone = [name for name, room in rooms.items() if room is None]
         return [
             encode(Rooms(tuple(there[start : start + SHOWN]), tuple(gone[start : start + SHOWN])))
             for start in range(0, max(len(there), len(gone)), SHOWN)
         ]
 
-    def _is_there(self, runner: TableRunner) -> bool:
-        return runner.table_id in self._keepers and not runner.quarantined
+    def _room(self, name: str) -> Room | None:
+        """The table as it is listed now; None if it is not."""
+        table = self._keepers.get(name) or self._elsewhere.tables.get(name)
+        return None if table is None or table.quarantined else table.listing
+
+
+def sooner_first(room: Room, in_round: bool, of_player: bool) -> SoonerFirst:
+    """The order in which tables are good for one who wants to be dealt in, and has looked at no
+    rules: where a player has changed them comes last. A bot that plays gives its seat up when its
+    round is over."""
+    here = people(room)
+    plays_on = room.taken >= room.seats and in_round
+    changed = of_player and bool(room.options)
+    return changed, here >= room.seats, plays_on, room.waiting, -here, of_player
 
 
 def _pages(listed: Sequence[Room]) -> Sequence[bytes]:

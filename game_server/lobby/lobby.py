@@ -15,6 +15,7 @@ from game_server.lobby.board import Board, has_seats
 from game_server.lobby.bot_seating import BotSeating
 from game_server.lobby.commit import body_of
 from game_server.lobby.departure import TableDeparture
+from game_server.lobby.elsewhere import Elsewhere
 from game_server.lobby.inputs import Work
 from game_server.lobby.overflow_tables import OverflowTables
 from game_server.lobby.ports import AnyTable, HouseOrder, Means
@@ -68,7 +69,8 @@ class Lobby:
         self.closing = ""
         self._means, self._players_port = means, players_port
         self.post = players_port.post
-        self.board = Board(self.runners, means.clock, self.post)
+        self.elsewhere = Elsewhere()
+        self.board = Board(self.runners, self.elsewhere, means.clock, self.post)
         self.changed = self.board.changed
         self._whereabouts = Whereabouts()
         self.came_or_went = self._whereabouts.look
@@ -363,19 +365,21 @@ class Lobby:
 
     def opened_by(self, owner: int) -> int:
         """How many tables a player has open, or is having opened."""
-        return sum(1 for one in self._all() if one.owner == str(owner))
+        elsewhere = sum(1 for one in self.elsewhere.opened() if one.owner == str(owner))
+        return elsewhere + sum(1 for one in self._all() if one.owner == str(owner))
 
     def opened_public(self) -> int:
         """How many tables that players have opened are in the lobby for everybody."""
-        return sum(1 for one in self._all() if one.owner.isdecimal() and not one.config.private)
+        elsewhere = sum(1 for one in self.elsewhere.opened() if not one.listing.private)
+        here = sum(1 for one in self._all() if one.owner.isdecimal() and not one.config.private)
+        return elsewhere + here
 
     def with_bots(self, home: str = "") -> int:
         """How many tables that players have opened have bots at them; of that address, if any."""
-        return sum(
-            1
-            for one in self._all()
-            if one.owner.isdecimal() and has_bots(one) and (not home or one.home == home)
-        )
+        opened = (one for one in self._all() if one.owner.isdecimal() and has_bots(one))
+        homes = [one.home for one in opened]
+        homes += [one.home for one in self.elsewhere.opened() if one.has_bots]
+        return sum(not home or one == home for one in homes)
 
     def _all(self) -> Iterator[TableRunner]:
         """The tables, and those that are not on disk yet: many may be asked for at once."""
@@ -384,7 +388,8 @@ class Lobby:
 
     def sits(self, player: str) -> bool:
         """Whether a player has chips at a table."""
-        return any(one.view.seat(player) is not None for one in self._whereabouts.of(player))
+        here = any(one.view.seat(player) is not None for one in self._whereabouts.of(player))
+        return here or bool(self.elsewhere.seats_of(player))
 
     # -- what table runners call -----------------------------------------------------------
 

@@ -56,6 +56,10 @@ class Engine(Protocol):
     def columns(self, tx: "Transaction", table: str) -> Sequence[str]:
         """The columns of a table; none if there is no such table."""
 
+    def order(self, tx: "Transaction", at: int) -> int:
+        """A number of this transaction: one that begins to write after it has a higher one, or the
+        same where only one process writes and the time is the same. `at` is the time."""
+
     def sorts_much(self, tx: "Transaction") -> None:
         """What is sorted from now on may be more than the memory holds."""
 

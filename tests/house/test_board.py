@@ -9,6 +9,7 @@ from typing import Any, cast
 from twisted.internet.task import Clock
 
 from game_server.lobby.board import SHOWN, TOLD_AT_ONCE, TOLD_EVERY_S, Board
+from game_server.lobby.elsewhere import Elsewhere
 from game_server.lobby.table_runner import TableRunner
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import Room, Rooms
@@ -37,6 +38,7 @@ class Hall:
     def __init__(self, tables: int, watchers: int) -> None:
         self.clock, self.turn = Turns(), 0
         self.told: dict[str, list[Rooms]] = defaultdict(list)
+        self.elsewhere = Elsewhere()
         self.tables: dict[str, Any] = {}
         for number in range(tables):
             name, game = f"t{number}", GAMES[number % 2]
@@ -47,7 +49,7 @@ class Hall:
                 quarantined="",
             )
         runners = cast("dict[str, TableRunner]", self.tables)
-        self.board = Board(runners, self.clock, self.post)
+        self.board = Board(runners, self.elsewhere, self.clock, self.post)
         for player in range(watchers):
             self.board.watch(player, "")
 

@@ -148,17 +148,25 @@ class World:
         login_terms: LoginTerms = USUAL_LOGIN_TERMS,
         limits: PlayerLimits = USUAL_LIMITS,
         takes_cards: bool = True,
+        beside: "World | None" = None,
     ) -> None:
-        self.clock, self.limits = Clock(), limits
+        """`beside` is another node of the same house: one clock, disk and bank for both."""
+        self.clock: Clock = Clock() if beside is None else beside.clock
+        self.limits = limits
         self.takes_cards = takes_cards
         self.login_terms = login_terms
         self.settings = rooms or DEFAULT_ROOMS
-        self.conn: SqliteConnection = in_memory() if path == MEMORY else open_database(path)
-        self.books = DemoBooks(":memory:")
-        self.bank = BooksBank(self.books, self.clock)
-        self.vault = new_vault()
+        self.conn: SqliteConnection
+        if beside is None:
+            self.conn = in_memory() if path == MEMORY else open_database(path)
+            self.books = DemoBooks(":memory:")
+            self.bank = BooksBank(self.books, self.clock)
+            self.vault = new_vault()
+            self.numbers = 0
+        else:
+            self.conn, self.books, self.bank = beside.conn, beside.books, beside.bank
+            self.vault, self.numbers = beside.vault, beside.numbers + 1_000_000
         self.chance = SeededChance(seed)
-        self.numbers = 0
         self.keys = 0
         self.clients: list[Client] = []
         self.starts_open, self.testing, self.demo = True, testing, demo
@@ -416,9 +424,9 @@ class Client:
         ).fetchone()
         return int(row[0])
 
-    def resumed(self) -> "Client":
-        """The same player on a new line, with what this one has seen."""
-        other = Client(self.world)
+    def resumed(self, world: World | None = None) -> "Client":
+        """The same player on a new line, maybe at another node, with what this one has seen."""
+        other = Client(world or self.world)
         other.told.update({table: list(events) for table, events in self.told.items()})
         other.seen.update(self.seen)
         other.plays = self.plays

@@ -61,6 +61,11 @@ class PostgresEngine:
         )
         return [name for (name,) in rows]
 
+    def order(self, tx: Transaction, at: int) -> int:
+        """The server numbers its transactions as they begin to write."""
+        (number,) = tx.execute("SELECT pg_current_xact_id()::text::bigint").fetchone()
+        return int(number)
+
     def sorts_much(self, tx: Transaction) -> None:
         """The server has files for what does not fit into its memory."""
 

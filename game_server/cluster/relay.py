@@ -1,0 +1,219 @@
+"""The lines of a front and the tables of other nodes: what a player says of a table goes to the
+node that has it, and what that node says goes to the player's line.
+
+The relay knows which lines are at which tables from what passes. So it can tell them when a node is
+gone, and bring them to the node that has a table next: there they come back, and are told the round
+again.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from game_server.cluster.announcer import announced
+from game_server.cluster.links import Item, Links, NodeFacts
+from game_server.cluster.remote_lines import RemoteLine
+from game_server.house.house import House
+from game_server.house.logins import MOVED
+from game_server.house.online_players import OnlinePlayer
+from game_server.lobby.elsewhere import RemoteTable
+from game_server.lobby.table_runner import TableRunner
+from game_server.refusals import TableSuspended
+from protocol.codec import FROM_SERVER, decode, encode
+from protocol.messages import Goodbye, Joined, Left, Message, Notice, Seen
+
+PAUSED: Final = "The table is paused; it goes on in a moment."
+GOES_ON: Final = "The table goes on."
+JOINED: Final = b"\xa1t\xa4room"
+LEFT: Final = b"\xa1t\xa4left"
+KIND: Final = slice(1, 8)
+"""Where a frame says of which kind it is."""
+MOST_KNOWN: Final = 100_000
+"""Players whose newest line elsewhere is known."""
+
+
+class Relay:
+    """The lines of this node at tables of others."""
+
+    def __init__(self, house: House, links: Links) -> None:
+        self._house, self._links = house, links
+        self._elsewhere = house.lobby.elsewhere
+        self._at: dict[str, dict[int, str]] = {}
+        """The lines at each table, by player, and the node that tells them of it; empty while none
+        does."""
+        self._introduced: dict[str, dict[int, int]] = {}
+        """The lines that each node knows, by player."""
+        self._newest: dict[int, int] = {}
+        """The lines of players at other nodes."""
+
+    # -- lines of this node ------------------------------------------------------------------------
+
+    def came(self, player: OnlinePlayer, seen: Sequence[Seen]) -> None:
+        """A player has come in here."""
+        if self._newest.get(player.id, 0) > player.line:
+            player.connection.close(MOVED)
+            return
+        known = [(one.table, one.round, one.seq) for one in seen]
+        for peer in self._links.up:
+            self._links.say(peer.instance, _come(player, None, known))
+        for name in self._elsewhere.of(player.key):
+            node = self._elsewhere.tables[name].node
+            is_up = self._links.is_up(node)
+            self._at.setdefault(name, {})[player.id] = node if is_up else ""
+            if not is_up:
+                player.say(Notice("paused", PAUSED, name))
+
+    def left(self, player: OnlinePlayer) -> None:
+        """The line of a player has ended."""
+        if is_remote(player):
+            return
+        for peer in self._links.up:
+            self._links.say(peer.instance, ["left", player.id, player.line])
+        for lines in self._introduced.values():
+            lines.pop(player.id, None)
+        for at in self._at.values():
+            at.pop(player.id, None)
+
+    # -- what other nodes say ----------------------------------------------------------------------
+
+    def say(self, node: str, player: int, number: int, frames: Sequence[bytes]) -> None:
+        """A node says that to a player."""
+        here = self._own(player)
+        if here is None or here.line != number:
+            return
+        for frame in frames:
+            kind = frame[KIND]
+            if kind in (JOINED, LEFT):
+                self._moves(node, player, frame)
+        here.connection.send_bytes(*frames)
+
+    def _moves(self, node: str, player: int, frame: bytes) -> None:
+        said = decode(frame, FROM_SERVER)
+        if isinstance(said, Joined):
+            self._at.setdefault(said.room.table, {})[player] = node
+        elif isinstance(said, Left):
+            self._at.get(said.table, {}).pop(player, None)
+
+    def close(self, player: int, number: int, farewell: bytes) -> None:
+        """A node ends the line of a player."""
+        here = self._own(player)
+        goodbye = decode(farewell, FROM_SERVER)
+        if here is not None and here.line == number and isinstance(goodbye, Goodbye):
+            here.connection.close(goodbye)
+
+    def came_elsewhere(self, player: int, number: int) -> None:
+        """A player has come in at another node: that is the line of that one from now on."""
+        self._newest.pop(player, None)
+        self._newest[player] = number
+        if len(self._newest) > MOST_KNOWN:
+            del self._newest[next(iter(self._newest))]
+        here = self._own(player)
+        if here is not None and here.line < number:
+            here.connection.close(MOVED)
+
+    def tables(
+        self,
+        node: str,
+        entries: Iterable[Sequence[Any]],
+        gone: Iterable[str],
+        names: Iterable[str] | None,
+    ) -> None:
+        """A node announces tables: new or changed ones, those it has no more, and now and then the
+        names of all that it has."""
+        for entry in entries:
+            table = announced(node, entry)
+            before = self._elsewhere.tables.get(table.table_id)
+            if self._elsewhere.takes(table) and (
+                before is None or before.node != node or not before.up
+            ):
+                self._bring(table)
+        for name in gone:
+            self._elsewhere.forget(name, node)
+        if names is not None:
+            kept = frozenset(names)
+            for one in tuple(self._elsewhere.tables.values()):
+                if one.node == node and one.table_id not in kept:
+                    self._elsewhere.forget(one.table_id, node)
+
+    def _bring(self, table: RemoteTable) -> None:
+        """Another node has the table than before: bring it the lines that are there."""
+        name, node = table.table_id, table.node
+        at = self._at.setdefault(name, {})
+        there = {int(one) for one in table.people if one.isdecimal()}
+        for player in (*at, *(there - at.keys())):
+            here = self._own(player)
+            if here is not None and at.get(player) != node:
+                at[player] = node
+                here.say(Notice("resumed", GOES_ON, name))
+                self._introduced.setdefault(node, {})[player] = here.line
+                self._links.say(node, _come(here, [name], ()))
+
+    def here(self, runner: TableRunner) -> None:
+        """This node has the table from now on."""
+        for player in self._at.pop(runner.table_id, {}):
+            here = self._own(player)
+            if here is not None:
+                here.say(Notice("resumed", GOES_ON, runner.table_id))
+                self._house.requests.back(runner, here, None)
+
+    def node_came(self, peer: NodeFacts) -> None:
+        """A node is there: it learns who is in here, so that no player is in twice."""
+        for player in self._house.online:
+            if not is_remote(player):
+                self._links.say(peer.instance, _come(player, None, ()))
+
+    def node_gone(self, peer: NodeFacts) -> None:
+        """A node is gone: who is at its tables hears that they are paused."""
+        self._introduced.pop(peer.instance, None)
+        self._elsewhere.down(peer.instance)
+        for name, at in self._at.items():
+            for player in [one for one, node in at.items() if node == peer.instance]:
+                at[player] = ""
+                here = self._own(player)
+                if here is not None:
+                    here.say(Notice("paused", PAUSED, name))
+
+    # -- what players say -------------------------------------------------------------------------
+
+    def node_of(self, player: OnlinePlayer, name: str) -> str:
+        """The node that has the table; empty for this one, which says so if nobody has it. Refusal
+        while its node is gone."""
+        if name in self._house.lobby.runners or is_remote(player):
+            return ""
+        table = self._elsewhere.tables.get(name)
+        # A room that was opened just now is not announced yet.
+        node = self._at.get(name, {}).get(player.id, "") if table is None else table.node
+        if table is not None and not self._links.is_up(node):
+            raise TableSuspended(PAUSED)
+        return node
+
+    def forward(self, player: OnlinePlayer, node: str, wish: Message) -> None:
+        """Let that node do what the player asks for."""
+        self.introduce(player, node)
+        delay = player.connection.delay
+        self._links.say(node, ["said", player.id, player.line, encode(wish), delay])
+
+    def introduce(self, player: OnlinePlayer, node: str) -> None:
+        """Let that node know the line."""
+        known = self._introduced.setdefault(node, {})
+        if known.get(player.id) != player.line:
+            known[player.id] = player.line
+            self._links.say(node, _come(player, [], ()))
+
+    def _own(self, player: int) -> OnlinePlayer | None:
+        """The player, if the line is one of this node."""
+        known = self._house.online.of(player)
+        if known is None or is_remote(known):
+            return None
+        return known
+
+
+def is_remote(player: OnlinePlayer) -> bool:
+    """Whether another node has the line of the player."""
+    return isinstance(player.connection, RemoteLine)
+
+
+def _come(
+    player: OnlinePlayer, tables: Sequence[str] | None, seen: Sequence[tuple[str, int, int]]
+) -> Item:
+    address, muted = player.connection.address, sorted(player.muted)
+    return ["come", player.id, player.line, address, tables, seen, muted]

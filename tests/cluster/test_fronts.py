@@ -1,0 +1,215 @@
+"""Players at a front, tables at another node: all is as in a house of one node."""
+
+import pytest
+
+from game_server.config import RoomSettings
+from protocol import messages
+from protocol.messages import Chat, Goodbye, Joined, Left, Ok, Purse, Refused, Rooms, Session
+from tests.cluster.nodes_of_a_house import BOTH, FRONT, TABLES, Client, Cluster, NodeWorld
+
+HOLDEM = RoomSettings("t", "holdem", "standard", "play", 200, 4_000, 20_000, pause=0.5)
+
+
+class Split(Cluster):
+    """Two fronts without tables, and one node that has them."""
+
+    def __init__(self, *rooms: RoomSettings) -> None:
+        super().__init__()
+        self.tables = self.node("tables", TABLES, *(rooms or (HOLDEM,)))
+        self.front, self.other = self.node("front", FRONT), self.node("other", FRONT)
+        self.meet()
+
+    def seated(self, *names: str, at: NodeWorld | None = None) -> list[Client]:
+        """Players of a front who sit at the table."""
+        front = at or self.front
+        players = [front.client(name) for name in names]
+        for player in players:
+            player.ask(messages.Join, "t")
+            player.ask(messages.Queue, "t")
+        for player in players:
+            front.until(lambda player=player: bool(player.heard(messages.Offer)))  # type: ignore[misc]
+            player.sit("t")
+        return players
+
+
+@pytest.fixture
+def house() -> Split:
+    return Split()
+
+
+def test_a_hand_is_played_through_a_front_that_has_no_table(house: Split) -> None:
+    assert not house.front.house.lobby.runners
+    ann, ben = house.seated("Ann", "Ben")
+    for player in (ann, ben):
+        player.plays = True
+    house.front.until(lambda: house.tables.probe("t").rounds >= 3)
+    for player in (ann, ben):
+        player.plays = False
+        assert player.told["t"]
+        assert player.heard(Purse)[-1].play < 100_000, "the chips that were brought"
+    house.tables.check()
+    said = ann.ask(messages.Say, "t", "hello")
+    assert isinstance(said, Ok)
+    house.front.run(0.1)
+    assert [one.text for chat in ben.heard(Chat) for one in chat.lines] == ["hello"]
+    for player in (ann, ben):
+        assert isinstance(player.ask(messages.Leave, "t"), Ok)
+    house.front.until(lambda: bool(ann.heard(Left) and ben.heard(Left)))
+    house.tables.check()
+
+
+def test_the_lobby_lists_the_tables_of_all_nodes_and_tells_of_changes(house: Split) -> None:
+    ann, ben = house.front.client("Ann"), house.other.client("Ben")
+    ann.ask(messages.Lobby)
+    assert [room.table for said in ann.heard(Rooms) for room in said.rooms] == ["t"]
+    opened = ben.ask(messages.OpenRoom, "holdem", "standard", private=False)
+    assert isinstance(opened, Joined)
+    house.front.run(1.0)
+    assert ann.heard(Rooms)[-1].rooms[0].table == opened.room.table
+    assert opened.room.table in house.tables.house.lobby.runners
+    ben.ask(messages.Leave, opened.room.table)
+    house.front.run(1.0)
+    assert ann.heard(Rooms)[-1].gone == (opened.room.table,)
+
+
+def test_a_private_room_is_found_by_its_code_from_another_front(house: Split) -> None:
+    ann, ben = house.front.client("Ann"), house.other.client("Ben")
+    opened = ann.ask(messages.OpenRoom, "holdem", "standard")
+    assert isinstance(opened, Joined)
+    house.front.run(0.5)
+    refused = ben.ask(messages.Join, opened.room.table)
+    assert isinstance(refused, Refused)
+    assert refused.code == "private"
+    joined = ben.ask(messages.Join, code=opened.room.code.lower())
+    assert isinstance(joined, Joined)
+    assert joined.room.table == opened.room.table
+    wrong = ben.ask(messages.Join, code="NOSUCH")
+    assert isinstance(wrong, Refused)
+    assert wrong.code == "code_wrong"
+
+
+def test_a_room_that_is_asked_for_again_is_the_one_that_was_opened(house: Split) -> None:
+    ann = house.front.client("Ann")
+    wish = messages.OpenRoom(ann.next(), "holdem", "standard")
+    ann.say(wish)
+    first = ann.reply(wish.id)
+    house.front.run(0.5)
+    again = ann.resumed(house.other)
+    again.say(wish)
+    second = again.reply(wish.id)
+    assert isinstance(first, Joined)
+    assert isinstance(second, Joined)
+    assert first.room.table == second.room.table
+    assert len(house.tables.house.lobby.runners) == 2
+
+
+def test_a_quick_seat_is_at_the_node_that_has_one(house: Split) -> None:
+    second = house.node("more", BOTH, RoomSettings("dou", "doudizhu", "house", "play"))
+    house.meet()
+    ann, ben = house.front.client("Ann"), second.client("Ben")
+    dou = ann.ask(messages.QuickSeat, "doudizhu")
+    assert isinstance(dou, Joined)
+    assert dou.room.table == "dou"
+    holdem = ben.ask(messages.QuickSeat, "holdem")
+    assert isinstance(holdem, Joined)
+    assert holdem.room.table == "t"
+    here = ben.ask(messages.QuickSeat, "doudizhu")
+    assert isinstance(here, Joined)
+    assert here.room.table == "dou"
+    none = ann.ask(messages.QuickSeat, "sabacc")
+    assert isinstance(none, Refused)
+    assert none.code == "no_room"
+
+
+def test_a_table_that_nobody_has_is_refused_as_ever(house: Split) -> None:
+    ann = house.front.client("Ann")
+    for kind in (messages.Join, messages.Queue, messages.Leave):
+        refused = ann.ask(kind, "nowhere")
+        assert isinstance(refused, Refused)
+        assert refused.code == "no_table"
+
+
+def test_a_player_is_in_on_one_line_of_all_fronts_and_goes_on_where_the_hand_was(
+    house: Split,
+) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    house.front.until(lambda: bool(ann.asked or ben.asked))
+    old = ann if ann.asked else ben
+    asked = old.asked["t"]
+    new = old.resumed(house.other)
+    house.front.run(0.2)
+    assert old.heard(Goodbye)[-1].code == "moved"
+    assert new.heard(Session)[-1].tables == ("t",)
+    assert new.asked["t"].turn == asked.turn
+    number = new.act("t", asked.turn, asked.ask.default)
+    assert isinstance(new.reply(number), Ok)
+    house.tables.check()
+
+
+def test_a_line_that_is_lost_is_no_leave_and_its_player_comes_back_at_another_front(
+    house: Split,
+) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    ann.lose()
+    house.front.run(0.2)
+    key = str(ann.id)
+    assert not house.tables.probe("t").people[key].here
+    ann.resumed(house.other)
+    house.front.run(0.2)
+    assert house.tables.probe("t").people[key].here
+    assert house.tables.probe("t").people[str(ben.id)].here
+
+
+def test_who_mutes_and_blocks_is_heard_at_every_node(house: Split) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    ann.ask(messages.Mute, ben.id)
+    ben.ask(messages.Say, "t", "muted")
+    house.front.run(0.2)
+    assert not ann.heard(Chat)
+    ann.ask(messages.Mute, ben.id, False)
+    ann.ask(messages.Block, ben.id)
+    ben.ask(messages.Say, "t", "blocked")
+    house.front.run(0.2)
+    assert not ann.heard(Chat)
+    ann.ask(messages.Block, ben.id, False)
+    ben.ask(messages.Say, "t", "heard")
+    house.front.run(0.2)
+    assert [one.text for chat in ann.heard(Chat) for one in chat.lines] == ["heard"]
+
+
+def test_who_logs_out_at_a_front_leaves_every_table_and_is_cashed_out(house: Split) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    player = ann.id
+    ann.ask(messages.Logout)
+    house.front.until(lambda: house.tables.probe("t").seats.of(str(player)) is None)
+    assert ann.heard(Goodbye)[-1].code == "logout"
+    ben.plays = True
+    house.tables.check()
+
+
+def test_a_name_that_is_changed_at_a_front_is_the_name_at_tables(house: Split) -> None:
+    ann = house.front.client("Ann")
+    player = str(ann.id)
+    ann.ask(messages.Join, "t")
+    ann.ask(messages.Leave, "t")
+    assert isinstance(ann.ask(messages.Profile, "Anna"), Ok)
+    house.front.run(0.2)
+    ann.ask(messages.Join, "t")
+    assert house.tables.probe("t").people[player].name == "Anna"
+
+
+def test_a_request_that_is_sent_again_at_another_front_is_done_once(house: Split) -> None:
+    ann = house.front.client("Ann")
+    ann.ask(messages.Join, "t")
+    ann.ask(messages.Queue, "t")
+    house.front.until(lambda: bool(ann.heard(messages.Offer)))
+    sit = messages.Sit(ann.next(), "t", ann.heard(messages.Offer)[-1].key, 10_000)
+    ann.say(sit)
+    ann.lose()
+    back = ann.resumed(house.other)
+    back.say(sit)
+    assert isinstance(back.reply(sit.id), Ok)
+    house.front.run(0.5)
+    assert house.tables.probe("t").seats.of(str(ann.id)) is not None
+    house.tables.check()
+    assert back.heard(Purse)[-1].play == 90_000
