@@ -7,6 +7,7 @@ from twisted.internet.defer import Deferred
 
 from game_server.cluster.announcer import Announcer
 from game_server.cluster.forwarding import Forwarding
+from game_server.cluster.line_watch import LineWatch
 from game_server.cluster.links import Item, Links, NodeFacts
 from game_server.cluster.relay import Relay
 from game_server.cluster.remote_lines import RemoteLines
@@ -37,6 +38,7 @@ class Member:
         self.relay = Relay(house, self.links)
         self._forwarding = Forwarding(house, self.links, self.relay, "tables" in roles)
         self.announcer = Announcer(house.lobby, clock, number, self._tell_all, self.relay.here)
+        self._watch = LineWatch(house)
         self._does: Final[Mapping[str, Callable[..., None]]] = {
             "come": self._come,
             "said": self.lines.said,
@@ -58,9 +60,11 @@ class Member:
         self._house.left = self.relay.left
         self.links.begin()
         self.announcer.begin()
+        self._watch.begin()
 
     def end(self) -> Deferred[None]:
         """Be there no more."""
+        self._watch.end()
         self.announcer.end()
         self.links.end()
         return self._words.close()

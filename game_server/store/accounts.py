@@ -71,6 +71,15 @@ def by_id(conn: Transaction, player: int) -> PlayerRow:
     return PlayerRow(*row)
 
 
+def of(conn: Transaction, players: Sequence[int]) -> tuple[PlayerRow, ...]:
+    """The players of these numbers, as far as there are such."""
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM players WHERE id IN ({conn.engine.each_number('?1')}) ORDER BY id",
+        (json.dumps(list(players)),),
+    )
+    return tuple(PlayerRow(*row) for row in rows)
+
+
 def like(
     conn: Transaction,
     part: str,

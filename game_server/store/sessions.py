@@ -1,5 +1,7 @@
 """Sessions on disk: who is logged in, on which device, by the SHA-256 of which token."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -78,6 +80,16 @@ def has_ended(conn: Transaction, session: int) -> bool:
     """Whether it is over; one that is forgotten is."""
     row = conn.execute("SELECT ended FROM sessions WHERE id = ?", (session,)).fetchone()
     return row is None or row[0] is not None
+
+
+def ended_of(conn: Transaction, found: Sequence[int]) -> frozenset[int]:
+    """Which of these sessions have ended."""
+    rows = conn.execute(
+        f"SELECT id FROM sessions WHERE id IN ({conn.engine.each_number('?1')})"
+        " AND ended IS NOT NULL",
+        (json.dumps(list(found)),),
+    )
+    return frozenset(number for (number,) in rows)
 
 
 def rotate(

@@ -3,6 +3,9 @@
 import pytest
 
 from game_server.config import RoomSettings
+from game_server.players.standing import settled
+from game_server.store import measures
+from game_server.store.transaction import Transaction
 from protocol import messages
 from protocol.messages import Chat, Goodbye, Joined, Left, Ok, Purse, Refused, Rooms, Session
 from tests.cluster.nodes_of_a_house import BOTH, FRONT, TABLES, Client, Cluster, NodeWorld
@@ -213,3 +216,29 @@ def test_a_request_that_is_sent_again_at_another_front_is_done_once(house: Split
     assert house.tables.probe("t").seats.of(str(ann.id)) is not None
     house.tables.check()
     assert back.heard(Purse)[-1].play == 90_000
+
+
+def test_who_is_barred_at_one_node_is_out_at_all(house: Split) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    player, at = ann.id, round(house.tables.time() * 1000)
+
+    def bar(conn: Transaction) -> None:
+        measures.take(
+            conn, player=player, kind="barred", at=at, until=None, reason="cheats", who="boss"
+        )
+        settled(conn, player, at)
+
+    house.other.wait(house.other.store.write(bar))
+    house.front.run(2.0)
+    assert ann.heard(Goodbye)[-1].code == "barred"
+    house.front.until(lambda: house.tables.probe("t").seats.of(str(player)) is None)
+    assert not ben.ending
+    house.tables.check()
+
+
+def test_a_session_that_is_ended_at_one_node_holds_no_line_at_another(house: Split) -> None:
+    ann, ben = house.front.client("Ann"), house.front.client("Ben")
+    house.other.wait(house.other.house.sessions.end_all(ann.id))
+    house.front.run(2.0)
+    assert ann.heard(Goodbye)[-1].code == "logout"
+    assert not ben.ending

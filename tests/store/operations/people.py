@@ -59,6 +59,7 @@ def players(do: Doing) -> None:
     do.refused(NoSuchPlayer, accounts.set_password, 2, "a guest has none")
     do.refused(NoSuchPlayer, accounts.by_id, 99)
     do(accounts.by_id, 3)
+    do(accounts.of, [3, 1, 99])
     do(accounts.by_name, "bobby")
     do(accounts.by_name, "nobody")
     for part in ("ann", "ANN", "_", "%", "\\", ""):
@@ -93,6 +94,7 @@ def entering(do: Doing) -> None:
     do(sessions.of_player, 1)
     do(sessions.has_ended, 1)
     do(sessions.has_ended, 2)
+    do(sessions.ended_of, [1, 2, 3, 99])
     do(sessions.addresses_of, "anna")
     do(sessions.create, player=2, token=token(10), device="tablet", at=500, expires=501)
     do(sessions.end, 3, at=510, why="left")
