@@ -15,8 +15,8 @@ def word_of(client: Client, view: TableView, seat: SeatView) -> tuple[str, str]:
         return client.say("table.all_in"), verb_of(ALL_IN).tone
     if seat.act is None or seat.gone or not (view.live or view.over):
         return "", ""
-    if view.over and not seat.folded:
-        # The chips are looked for then, and not what was done before.
+    if view.over and not (seat.folded and seat.here):
+        # The chips are looked for then, and not what was done before; of who is away, that.
         return "", ""
     return client.texts.act_word(view.game, seat.act), verb_of(seat.act.verb).tone
 

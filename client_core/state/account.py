@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from client_core.credentials import Credentials, LostPassword
 from client_core.people import Entry, Me
+from client_core.session_states import SHUT
 from client_core.state.changes import Changes
 from client_core.text import Say
 from protocol import messages
+
+NOT_OPEN: Final = frozenset(f"refusal.{code}" for code in SHUT)
 
 
 class Account:
@@ -51,6 +55,11 @@ class Account:
         """A login begins, goes on or is over."""
         self.entry = entry
         self._changes.touch("entry")
+
+    def met(self) -> None:
+        """A house is open that was not, when the last login was tried."""
+        if self.entry.refusal is not None and self.entry.refusal.key in NOT_OPEN:
+            self.set_entry(Entry())
 
     def busy(self, busy: bool) -> None:
         """Whether a login is under way."""

@@ -213,6 +213,8 @@ class ClientState:
         session = self.runner.session
         if _shown(before) != _shown(session):
             self.changes.touch("connection")
+            if before.state == SessionState.GREETING and session.state == SessionState.MET:
+                self.account.met()
             self.notices.session_changed(session)
         self.account.busy(session.state == SessionState.ENTERING or session.login is not None)
         self.navigation.settle()

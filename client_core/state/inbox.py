@@ -149,6 +149,9 @@ class Inbox:
         holes = {**facts, "text": message.text}
         if code == "opponent_broke" and not state.departures.beat(message):
             key = "notice.opponent_out"
+            if table is not None and table.me is None and state.navigation.screen.table != name:
+                # Who goes from a table that one only watched is nothing to one elsewhere.
+                return
         if code == "won_by" and not facts.get("amount"):
             # The pot was no more than what the winner had put in.
             key = "notice.won_nothing"

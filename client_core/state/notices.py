@@ -67,6 +67,11 @@ class Notices:
         """The house has said that it closes, and the banner says so."""
         return self.banner is not None and self.banner.code == "closing"
 
+    @property
+    def _shut(self) -> bool:
+        """The banner says that the house is not open."""
+        return self.banner is not None and self.banner.code in SHUT
+
     def session_changed(self, session: Session) -> None:
         """Show the banner that fits how far one is with the house."""
         banner = self.banner
@@ -79,8 +84,13 @@ class Notices:
         elif banner is not None and self.house_closing:
             # No other connection is known to lead to a house that closes.
             banner = banner if session.connection == self._closing_on else None
-        elif session.state == SessionState.IN:
+        elif session.state == SessionState.IN or (_open(session) and self._shut):
             banner = None
         if banner != self.banner:
             self.banner = banner
             self._changes.touch("banner")
+
+
+def _open(session: Session) -> bool:
+    """Whether the house lets players in, as far as one without a login can know."""
+    return session.state == SessionState.MET and not session.token

@@ -174,6 +174,18 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     assert one.client.ending.view is None
 
 
+def test_who_goes_from_a_table_out_of_sight_that_i_only_watch_is_no_news() -> None:
+    one = at_table()
+    one.seats({0: Sitter("Bo", 0, bot="calm")}, None)
+    broke = messages.Notice("opponent_broke", "", "t", {"name": "Bo"})
+    one.house(broke)
+    assert one.client.say(one.client.notices.toasts[-1].say) == "Bo is out of chips and leaves."
+    one.client.notices.dismiss(one.client.notices.toasts[-1].id)
+    one.client.show("")
+    one.house(broke)
+    assert one.client.notices.toasts == ()
+
+
 @pytest.mark.parametrize(
     ("paid", "won", "beaten"),
     [

@@ -211,6 +211,22 @@ def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> N
     assert one.client.notices.banner is None
 
 
+def test_at_the_door_of_a_house_that_is_open_again_nothing_says_that_it_closes() -> None:
+    one = Device()
+    one.meet()
+    one.client.account.play_as_guest("Juno")
+    one.house(messages.Refused(one.last(messages.Guest).id, "house_closes"))
+    assert one.client.account.entry.refusal is not None
+    one.house(messages.Goodbye("house_closes"))
+    one.lose(4000)
+    assert one.client.notices.banner is not None
+    one.passes(5)
+    one.again()
+    assert one.client.connection.view.state == "met"
+    assert one.client.notices.banner is None
+    assert one.client.account.entry.refusal is None
+
+
 def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
     one = at_table()
     one.house(messages.Notice("closing", "It will be turned off."))

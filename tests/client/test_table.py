@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from client_core.client import HoldemFacts
+from client_core.felts.seats import note_of, word_of
 from protocol import messages
 from protocol.cards import parse
 from protocol.events import (
@@ -63,6 +64,16 @@ def test_seats_are_absolute_and_turned_so_that_i_sit_at_the_bottom() -> None:
     assert [one.seat for one in view(one).seats] == [0, 1, 2, 3, 4, 5], (
         "a watcher sees seat 0 first"
     )
+
+
+def test_who_is_away_after_a_round_is_not_said_to_have_folded() -> None:
+    one = at_table(BEGAN, *BLINDS, Acted(ANN, FOLD.verb), Acted(BO, FOLD.verb), RoundEnded())
+    assert [word_of(one.client, view(one), seat(one, who))[0] for who in (ANN, BO)] == ["Fold"] * 2
+    sitters = {0: Sitter("Ann", 20_000), 1: Sitter("Bo", 19_900, here=False), 2: Sitter("Me", 1)}
+    one.seats(sitters, ME)
+    assert word_of(one.client, view(one), seat(one, ANN))[0] == "Fold"
+    assert word_of(one.client, view(one), seat(one, BO)) == ("", "")
+    assert note_of(one.client, view(one), seat(one, BO)) == "Away"
 
 
 @pytest.mark.req("E-RF-HH-009", "E-RF-HH-010", "E-RF-HH-011", "C-2.4")

@@ -242,7 +242,7 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     assert "about 1 min to wait" in screen.bar.status.text
     device.house(messages.Queued("t", 2, 3, 40_000, soon=True))
     stage.frames(3)
-    assert "a seat for you after this hand" in screen.bar.status.text
+    assert "a seat after this hand" in screen.bar.status.text
     assert "to wait" not in screen.bar.status.text
     device.house(messages.Queued("t", 2, 3, 40_000))
     del sitters[6]
