@@ -253,6 +253,10 @@ class BlackjackGround(TableFelt):
         most = max(2.6 * wide, sum(row.width for row in self.rows))
         return [*super().taken(), (left, self.y, left + most, self.y + high + table_px(34))]
 
+    def bet_lead(self, place: int) -> float:
+        """Bets lie in circles, all about the middle."""
+        return 0
+
     def bet_spot(self, place: int) -> tuple[str, Point]:
         plate = self.plates[place]
         x, y = plate.face

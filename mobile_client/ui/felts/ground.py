@@ -45,6 +45,8 @@ which are so wide then."""
 LEAST_ZOOM: Final = 0.7
 ZOOMS: Final = (1.0, 0.8, 0.64)
 """How large the deck is: as large as there is room for."""
+BESIDE_MINE: Final = 52
+"""How far from my cards the middle of my chips is on a wide felt, in dp."""
 LOW: Final = 420
 """A felt that is wide and lower than this, in dp, is a phone on its side."""
 
@@ -136,6 +138,7 @@ class Ground(FloatLayout):
         self.lay_rings()
         for place, bet in enumerate(self.bets):
             bet.caption, bet.center = self.bet_spot(place)
+            bet.lead = self.bet_lead(place)
         self.lay_middle()
         self.lay_deck()
         self.placed()
@@ -221,12 +224,17 @@ class Ground(FloatLayout):
         # Open cards stand out above their plates.
         return self.x + edge, low, self.right - edge, self.top - high / 2 - table_px(ABOVE)
 
+    def bet_lead(self, place: int) -> float:
+        """How far left of that the first chip lies, in dp, and 0 where they lie about it: beside my
+        cards they begin at once, for on a low felt the next seat is near."""
+        return BESIDE_MINE - 6 if not place and self.low else 0
+
     def bet_spot(self, place: int) -> tuple[str, Point]:
         """Where the chips before a seat lie, and where their amount stands."""
         plate = self.plates[place]
         if place == 0:
             if self.wide:
-                return "right", (self.hand.right + table_px(52), plate.center_y)
+                return "right", (self.hand.right + table_px(BESIDE_MINE), plate.center_y)
             return "right", (self.center_x, self.y + self.hand_height() + table_px(20))
         x, y = plate.center
         if abs(x - self.center_x) < self.width * 0.32 and y > self.center_y:

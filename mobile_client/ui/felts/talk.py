@@ -1,6 +1,6 @@
 """Bubbles of talk at the seats; they go again by themselves."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol
 
 from kivy.clock import Clock
@@ -8,13 +8,17 @@ from kivy.uix.widget import Widget
 
 from client_core.client import ChatLine, Client, TableView, Toast
 from mobile_client.ui.felts.plate import SeatPlate
+from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.look import table_px, text_px
+from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.drawn import glyphs
-from mobile_client.ui.widgets.emotes import Bubble, Emote
+from mobile_client.ui.widgets.emotes import TIP, Bubble, Emote
 
 WIDE: Final = 132
 WIDEST: Final = 216
 """In dp: how wide a bubble is, and how wide where its text would not have room otherwise."""
+NARROWEST: Final = 100
+"""In dp: a bubble that would be less wide beside chips or cards lies over them, for it has to be read."""
 LINES: Final = 3
 """More than this is read in the chat."""
 SPARE: Final = 0.3
@@ -40,6 +44,8 @@ class Chairs(Protocol):
     """The chairs of a felt, as bubbles need them."""
 
     plates: list[SeatPlate]
+    bets: list[ChipStack]
+    board: CardRow
 
     def uncovered(self) -> Iterable[Widget]:
         """What no bubble lies over, besides seats."""
@@ -115,14 +121,16 @@ class Talk(Widget):
         """Over the face of who says it: what anybody has, the cards and other faces stay in
         sight. Where cards lie open over the face it stands above them, or else under the seat."""
         plate = self.felt.plates[place]
-        low = plate.bare
+        tip = table_px(TIP)
+        low = plate.bare + tip
         text = self.client.chat.line_text(self.lines[place])
         # As many lines as there is room for above the name.
         air, line = 2 * bubble.padding[1], text_px("seat") * LINE
         top = self._ceiling(plate, low)
         under = plate.opened and top - low < air + line
         if under:
-            top, low = plate.y, plate.y - air - LINES * line
+            top = plate.y - tip
+            low = top - air - LINES * line
         lines = max(1, min(LINES, int((top - low - air) / line)))
         left, right = self._beside(plate, low, lines * line + air)
         part = lines - SPARE if lines > 1 else 1.0
@@ -134,8 +142,25 @@ class Talk(Widget):
         half = bubble.width / 2
         bubble.center_x = min(max(plate.center_x, left + half), right - half)
         bubble.aim = plate.center_x
-        bubble.tip = "above" if under else "below"
         bubble.y = top - bubble.height if under else min(low, top - bubble.height)
+        # Where it lies lower than it wants, its tip would lie on the name.
+        bubble.tip = "above" if under else "below" if bubble.y >= low else "none"
+        self._beyond(bubble, under, top)
+
+    def _spared(self) -> Iterator[tuple[float, float, float, float]]:
+        """What a bubble lies over only where there is no room beside it: bets and the board."""
+        yield from (bet.lies for bet in self.felt.bets if bet.lies is not None)
+        yield from ((one.x, one.y, one.width, one.height) for one in self.felt.board.views)
+
+    def _beyond(self, bubble: Bubble, under: bool, top: float) -> None:
+        """Away from chips and cards that would lie under it, where there is room behind them."""
+        for left, low, wide, high in self._spared():
+            beside = bubble.right <= left or bubble.x >= left + wide
+            if beside or bubble.top <= low or bubble.y >= low + high:
+                continue
+            y = low - bubble.height if under else low + high
+            if (y >= self.y) if under else (y + bubble.height <= top):
+                bubble.y = y
 
     def _ceiling(self, plate: SeatPlate, low: float) -> float:
         """Up to where nobody else sits in the column of a seat."""
@@ -152,6 +177,15 @@ class Talk(Widget):
                 left = max(left, other.right + table_px(2))
             else:
                 right = min(right, other.x - table_px(2))
+        for lies in self._spared():
+            if lies[1] + lies[3] <= low or lies[1] >= low + high:
+                continue
+            if lies[0] + lies[2] / 2 < plate.center_x:
+                beside = max(left, lies[0] + lies[2]), right
+            else:
+                beside = left, min(right, lies[0])
+            if beside[1] - beside[0] >= table_px(NARROWEST):
+                left, right = beside
         return left, right
 
 

@@ -84,17 +84,41 @@ class ChipStack(Drawn):
     """In dp."""
     caption = OptionProperty("right", options=["right", "below", "left", "none"])
 
-    WATCHED = ("amount", "text", "denominations", "chip_width", "caption")
+    lead = NumericProperty(0)
+    """In dp: so far left of the middle the first chip lies; 0: all lie about the middle."""
+
+    WATCHED = ("amount", "text", "denominations", "chip_width", "caption", "lead")
+
+    @property
+    def lies(self) -> tuple[float, float, float, float] | None:
+        """Where the chips and their text lie: left, lower edge, width and height; None where there
+        are none."""
+        if not self.amount and not self.text:
+            return None
+        heaps = piles(int(self.amount), self.denominations)
+        span, label = self._spans(len(heaps))
+        beside = self.caption in ("right", "left")
+        wide = span + label + table_px(4) * bool(span and label) if beside else max(span, label)
+        half = table_px(11 if beside else 23)
+        return self._left(wide), self.center_y - half, wide, 2 * half
+
+    def _left(self, wide: float) -> float:
+        return float(self.center_x) - (table_px(self.lead) if self.lead else wide / 2)
+
+    def _spans(self, heaps: int) -> tuple[float, float]:
+        """How wide the heaps are side by side, and the text."""
+        wide = table_px(self.chip_width)
+        label = glyphs(self.text, "money").width + table_px(16) if self.text else 0.0
+        return wide * 0.92 * max(heaps - 1, 0) + wide * bool(heaps), label
 
     def paint(self) -> None:
         heaps = piles(int(self.amount), self.denominations)
         wide = table_px(self.chip_width)
         high, step = wide * HIGH / WIDE, wide * 0.15
         apart = wide * 0.92
-        span = apart * max(len(heaps) - 1, 0) + wide * bool(heaps)
-        label = glyphs(self.text, "money").width + table_px(16) if self.text else 0.0
+        span, label = self._spans(len(heaps))
         beside = label if self.caption in ("right", "left") else 0.0
-        left = self.center_x - (span + beside + table_px(4) * bool(beside and span)) / 2
+        left = self._left(span + beside + table_px(4) * bool(beside and span))
         start = left + (label + table_px(4) if self.caption == "left" else 0)
         floor = self.center_y - high / 2 + (table_px(11) if self.caption == "below" else 0)
         for place, heap in enumerate(heaps):

@@ -21,6 +21,9 @@ RED: Final = rgb("D8434B")
 BLUE: Final = rgb("58B4F0")
 WHITE: Final = theme.WHITE
 
+TIP: Final = 5
+"""How far the tip of a bubble stands out, in dp."""
+
 Stroke = tuple[str, Colour, float]
 """A line of a width; a width of 0 fills it."""
 
@@ -141,7 +144,7 @@ class Emote(Drawn):
 
 
 class Bubble(Drawn, BoxLayout):
-    """A bubble of talk, with a tip that points to who says it."""
+    """A bubble of talk, with a tip of `TIP` that points to who says it."""
 
     text = StringProperty("")
     tip = OptionProperty("below", options=["below", "above", "none"])
@@ -166,7 +169,9 @@ class Bubble(Drawn, BoxLayout):
         r = table_px(theme.RADIUS["normal"])
         half = table_px(7)
         if self.tip != "none":
-            y = self.y if self.tip == "below" else self.top
+            # A disc, of which no more than the tip stands out.
+            out = half - table_px(TIP)
+            y = self.y + out if self.tip == "below" else self.top - out
             inset = r + half
             x = min(max(self.aim or self.center_x, self.x + inset), self.right - inset)
             block(x - half, y - half, 2 * half, 2 * half, theme.RAISED, half)

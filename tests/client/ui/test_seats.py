@@ -14,7 +14,7 @@ from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.cards import measure
-from mobile_client.ui.widgets.emotes import Bubble, Emote
+from mobile_client.ui.widgets.emotes import TIP, Bubble, Emote
 from mobile_client.ui.widgets.robots import paint_of
 from protocol import messages
 from protocol.cards import SABACC_PACK
@@ -202,7 +202,8 @@ def test_what_is_said_covers_no_name_and_no_other_seat(size: str) -> None:
     assert bubbles
     for place, bubble in bubbles:
         own = screen.felt.plates[place]
-        assert bubble.y >= own.y + plate_height() - px(1)
+        tip = px(TIP) if bubble.tip == "below" else 0
+        assert bubble.y - tip >= own.y + plate_height() - px(1)
         assert bubble.top <= screen.felt.top + px(1)
         for plate in screen.felt.plates:
             if plate is not own:
@@ -252,6 +253,38 @@ def test_what_is_said_covers_no_card_that_lies_open(moment: str, size: str) -> N
                 assert beside or bubble.top <= low + px(2) or bubble.y >= top - px(2)
         scene.screen.gone()
         shown.close()
+
+
+@pytest.mark.usefixtures("blank")
+def test_on_a_low_felt_my_chips_lie_at_my_cards_and_not_at_the_next_seat() -> None:
+    with table_of("holdem-seven", "small-lying") as screen:
+        felt = screen.felt
+        bet = felt.bets[0]
+        for text, amount in (("4", 400), ("1,234", 123_400)):
+            bet.amount, bet.text = amount, text
+            assert bet.lies is not None
+            assert 0 < bet.lies[0] - felt.hand.right < px(12)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "phone", "tablet-lying"])
+@pytest.mark.parametrize("moment", ["holdem_preflop", "holdem_ten_bets"])
+def test_what_is_said_covers_no_bet(moment: str, size: str) -> None:
+    scene = MOMENTS[moment]("en")
+    others = [seat for seat in scene.names if seat != scene.seat]
+    text = "Beginner's luck, surely"
+    lines = (Line(n, scene.names[one], 0, text, "", one) for n, one in enumerate(others, 1))
+    scene.device.house(messages.Chat("t", tuple(lines)))
+    shown = laid(scene)
+    resized(shown, size, insets=False)
+    bets = [bet.lies for bet in scene.screen.felt.bets if bet.lies is not None]
+    assert len(bets) == 2
+    for left, low, wide, high in bets:
+        for bubble in scene.screen.talk.said.values():
+            beside = bubble.right <= left + px(1) or bubble.x >= left + wide - px(1)
+            assert beside or bubble.top <= low + px(1) or bubble.y >= low + high - px(1)
+    scene.screen.gone()
+    shown.close()
 
 
 @pytest.mark.usefixtures("blank")
