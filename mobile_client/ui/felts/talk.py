@@ -18,7 +18,8 @@ WIDE: Final = 132
 WIDEST: Final = 216
 """In dp: how wide a bubble is, and how wide where its text would not have room otherwise."""
 NARROWEST: Final = 100
-"""In dp: a bubble that would be less wide beside chips or cards lies over them, for it has to be read."""
+"""In dp: a bubble that would be less wide beside chips or cards lies over them: it has to be
+read."""
 LINES: Final = 3
 """More than this is read in the chat."""
 SPARE: Final = 0.3
