@@ -83,6 +83,9 @@ def _told(facts: SabaccFacts, event: Event) -> SabaccFacts:
             return replace(facts, pot=facts.pot + (amount if dst == JACKPOT else -amount))
         case Shifted():
             return replace(facts, shifted=True)
+        case Acted() if facts.shifted:
+            # The game goes on with the hands that were dealt anew.
+            return replace(facts, shifted=False)
         case Counted(seat=seat, total=total):
             return replace(facts, totals={**facts.totals, seat: total})
         case Best(seats=seats, total=total, size=size):

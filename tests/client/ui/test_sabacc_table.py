@@ -169,6 +169,9 @@ def test_without_motion_dice_and_shift_are_there_at_once(table: Throw, stage: St
     assert not felt.moves
     assert felt.dice.seen() == facts(scene).dice
     assert felt.shift.text == "Shift"
+    scene.to(scene.line + 1)
+    stage.frames(4)
+    assert felt.shift.text == "", "the game goes on"
 
 
 @pytest.mark.usefixtures("blank")
