@@ -69,8 +69,9 @@ class TextsPart:
         return names.verb(self._state.words, game, verb)
 
     def listed(self, names: tuple[str, ...]) -> str:
-        """`Ann, Bo and Cy`"""
-        return self._state.words.listed(names)
+        """`Ann, Bo and Cy`; bots as they are called here."""
+        words = self._state.words
+        return words.listed(tuple(map(words.player, names)))
 
     def hand_name(self, name: HandName) -> str:
         return names.hand_name(self._state.words, name)

@@ -142,8 +142,12 @@ class AtTable:
         view = self.talk.view
         if view is None or view.me is None:
             return False
+        if text.casefold() in HINTED and card_of(view.game).beats is not None:
+            return self.not_my_turn(text)
         wish = act(self.client, view.game, (), text, self._cards)
-        return (isinstance(wish, Wish) or wish.known) and self.not_my_turn(text)
+        # A number alone may be one of a list.
+        bet = bool(card_of(view.game).lays) and is_bet(text) and not text.isdecimal()
+        return (bet or isinstance(wish, Wish) or wish.known) and self.not_my_turn(text)
 
     def early(self, text: str) -> bool:
         """Whether an act was typed before its turn and can wait for it: what it costs must not

@@ -188,7 +188,7 @@ class Desk:
         client, facts = self.client, [*situation.within(*named)]
         if row.outcome is not None:
             facts += situation.within(client.say(row.outcome))
-        if row.i_won:
+        if row.i_won and len(row.winners) < 2:
             facts += situation.within(client.say("history.won_me"))
         elif row.winners:
             facts.append(client.say("history.won", names=client.texts.listed(row.winners)))

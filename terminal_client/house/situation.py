@@ -89,8 +89,9 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
 
 
 def within(*parts: str) -> Iterator[str]:
-    """Words that begin large where they stand alone, as they begin within a line."""
-    return (part[:1].lower() + part[1:] for part in parts)
+    """Words that begin large where they stand alone, as they begin within a line; a card stays as
+    it is."""
+    return (part[:1].lower() + part[1:] if part[1:2].islower() else part for part in parts)
 
 
 def chips_of(seat: SeatView) -> int:
@@ -166,15 +167,8 @@ def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool)
         yield say("terminal.landlord", name=view.names.get(facts.landlord, ""))
     if facts.wild is not None and not briefly:
         yield say("table.wild", rank=rank_name(facts.wild)) + stop(client)
-    if facts.trick is not None:
-        seat, play = facts.trick
-        what = client.texts.pattern_name(play.pattern) if play.pattern else ""
-        yield say(
-            "terminal.to_beat",
-            name=view.names.get(seat, ""),
-            cards=cards_name(play.cards),
-            what=what,
-        )
+    if facts.trick is not None and view.live:
+        yield to_beat(client, view, facts)
     left = [
         say("terminal.cards_left", name=view.names.get(seat, ""), count=count)
         for seat, count in sorted(facts.left.items())
@@ -182,6 +176,17 @@ def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool)
     ]
     if left and view.live:
         yield say("terminal.clause").join(left) + stop(client)
+
+
+def to_beat(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
+    """The play that is to be beaten; "" where there is none."""
+    if facts.trick is None:
+        return ""
+    seat, play = facts.trick
+    name, what = view.names.get(seat, ""), ""
+    if play.pattern:
+        what = client.texts.pattern_name(play.pattern)
+    return client.say("terminal.to_beat", name=name, cards=cards_name(play.cards), what=what)
 
 
 def _wheel(client: Client, view: TableView, facts: RouletteFacts) -> Iterator[str]:

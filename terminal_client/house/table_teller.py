@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from client_core.client import Acts, Client, TableView, card_of, cards_name
+from client_core.client import Acts, Client, DoudizhuFacts, TableView, card_of, cards_name
 from protocol.words import Seat
 from terminal_client.house import situation
 from terminal_client.house.chairs import Chair, chairs, coming_and_going
@@ -241,7 +241,12 @@ class TableTeller:
         return passes and bool(plays) and not self.client.turn.choices(self.name, plays[0])
 
     def _said(self, view: TableView, sentence: str) -> bool:
-        """Whether the same was told in this moment: the flop, and a hand that was just dealt."""
+        """Whether the same was told in this moment: the flop, and a hand that was just dealt; the
+        play that is to be beaten, if nobody has passed since."""
+        if isinstance(view.facts, DoudizhuFacts) and view.facts.trick is not None:
+            laid = cards_name(view.facts.trick[1].cards)
+            last = any(laid in one for one in self._just[-2:])
+            return last and sentence == situation.to_beat(self.client, view, view.facts)
         board = cards_name(view.board)
         dealt = bool(view.board) and sentence == self.client.say("terminal.board", cards=board)
         return dealt and any(board in one for one in self._just)

@@ -9,6 +9,7 @@ from client_core.text import LANGUAGES, Words
 from protocol.games.blackjack import DealerStood
 from protocol.games.roulette import Spun
 from protocol.words import Seat
+from tests.client.device import Device
 from tests.client.rounds import all_of, seen_by
 from tests.playing import PlayedRound
 
@@ -63,6 +64,10 @@ def test_who_has_won_is_named_in_every_game_of_players(game: str, preset: str) -
             listed += 1
             assert set(found.winners) == gained
     assert listed > 2
+
+
+def test_bots_among_those_who_won_are_named_as_elsewhere() -> None:
+    assert Device().client.texts.listed(("Bot Coral", "Ann")) == "Coral and Ann"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,9 +7,10 @@ import pytest
 
 from protocol import messages
 from protocol.cards import parse
-from protocol.events import Dealt, RoundBegan, Shown
+from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan, RoundEnded, Shown
+from protocol.games.doudizhu import Played
 from protocol.messages import Line, Room, Sitter
-from protocol.words import Hidden, Option, Seat
+from protocol.words import BOARD, POT, Hidden, Option, Seat
 from terminal_client.house.picture import TableDrawing
 from terminal_client.house.question import offers
 from terminal_client.house.screen import HouseScreen
@@ -182,6 +183,76 @@ def at_doudizhu(one: Device | None = None, hand: str = "3c 4c 5c") -> Device:
         Shown(Seat(0), parse("As Jd")),
     )
     return one
+
+
+def test_a_card_that_lies_open_at_a_seat_keeps_its_letter(typing: Inside) -> None:
+    at_doudizhu(typing.one)
+    (ann,) = [line for line in typing.go_on() if line.startswith("Seat 1: Ann")]
+    assert "A♠ J♦" in ann, ann
+
+
+def laid(seat: Seat, card: str, left: int) -> tuple[Event, ...]:
+    """A solo is played."""
+    rank = "3456789TJQKA2".index(card[0])
+    return (
+        Acted(seat, "play"),
+        Laid(seat, BOARD, parse(card)),
+        Played(seat, "solo", 1, rank, left, f"a solo {card[0]}"),
+    )
+
+
+def test_a_play_that_was_just_told_is_not_told_again_as_what_is_to_be_beaten(
+    typing: Inside,
+) -> None:
+    one = at_doudizhu(typing.one)
+    typing.go_on()
+    one.tell(*laid(Seat(1), "4d", 16), after=5)
+    one.asked(1, Option("pass"), Option("play", hand=(1, 1)))
+    told = typing.go_on()
+    assert "Bo plays 4♦." in told
+    assert not any(line.startswith("To beat") for line in told), told
+    one.tell(*laid(Seat(1), "6d", 15), Acted(Seat(0), "pass"), after=8)
+    one.asked(2, Option("pass"), Option("play", hand=(1, 1)))
+    told = typing.go_on()
+    assert any(line.startswith("To beat: 6♦ of Bo") for line in told), told
+    assert any(line.startswith("To beat: 6♦ of Bo") for line in typing.type("look"))
+    one.tell(RoundEnded(), after=12)
+    typing.go_on()
+    assert not any(line.startswith("To beat") for line in typing.type("look")), "it is over"
+
+
+@pytest.mark.parametrize(("language", "hint"), [("en", "hint"), ("zh", "提示")])
+def test_a_hint_is_refused_in_every_language_where_it_is_not_my_turn(
+    typing: Inside, language: str, hint: str
+) -> None:
+    typing.one.client.set(language=language)
+    at_doudizhu(typing.one)
+    typing.go_on()
+    assert typing.type(hint)[0] == typing.one.client.say("terminal.not_your_turn")
+
+
+@pytest.mark.parametrize("typed", ["5 on red", "b 5 on red"])
+def test_a_bet_while_the_wheel_spins_is_told_that_it_is_not_my_turn(
+    typing: Inside, typed: str
+) -> None:
+    typing.one.sit_down(room=Room("t", "roulette", "standard", "play", 100, 1_000, 50_000, 7))
+    typing.one.tell(replace(BEGAN, game="roulette", preset="standard"))
+    typing.go_on()
+    assert typing.type(typed)[0] == "It is not your turn."
+
+
+def test_rounds_before_name_players_as_they_are_called(typing: Inside) -> None:
+    names = {Seat(0): "Bot Coral", Seat(1): "Bo", Seat(2): "Me"}
+    typing.one.sit_down(room=HOLDEM)
+    for number, winners in ((1, (0,)), (2, (0, 2))):
+        began = replace(BEGAN, game="holdem", preset="standard", round=number, names=names)
+        bets = [Moved(Seat(seat), POT, 200, "bet") for seat in (0, 1, 2)]
+        paid = [Moved(POT, Seat(seat), 600 // len(winners), "pot") for seat in winners]
+        typing.one.tell(began, *bets, *paid, RoundEnded(), number=number)
+    typing.go_on()
+    second, first, _ = typing.type("history")
+    assert first.startswith("Round 1, Coral won, "), first
+    assert second.startswith("Round 2, Me and Coral won, "), second
 
 
 def test_bids_are_offered_as_they_are_told_when_they_are_made() -> None:
