@@ -1,22 +1,17 @@
-"""Commands of the terminal that work anywhere: the cashier, the chat, rules, rounds before,
-settings."""
+"""Commands of the terminal that work anywhere: the chat, rules, rounds before, settings."""
 
 import time
 from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from client_core.client import LANGUAGES, MOST_ROUNDS, HandRow, Say
+from client_core.client import LANGUAGES, MOST_ROUNDS, HandRow
 from terminal_client.house import situation
-from terminal_client.house.asking import Answers, Field, Form
-from terminal_client.house.bank_card import card_question, typed_card
 from terminal_client.house.talk import Command, Does, Talk
 
 SWITCHES: Final = ("confirm_all_in", "pass_beaten")
 """Settings of the shared core that mean something in text."""
 ROUNDS: Final = 10
-OLD: Final = "old_"
-"""Before the names of what is typed of the card used until now."""
 
 
 class Desk:
@@ -24,8 +19,8 @@ class Desk:
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client
-        self._wants: set[str] = set()
-        """What was asked of the house, to be told when it comes: "cashier", "rules"."""
+        self._wants_rules = False
+        """Rules were asked of the house, to be told when they come."""
         self._rules_wanted = ("", "", "")
         """Game, preset and table of the rules that are to be told."""
 
@@ -43,8 +38,6 @@ class Desk:
             Command("history", self._history),
             Command("rules", self._rules),
             Command("tables", self._tables),
-            Command("cashier", lambda _: self.cashier()),
-            Command("card", self._card),
             Command("busters", lambda _: self.busters()),
         )
 
@@ -55,12 +48,9 @@ class Desk:
             Command("settings", self._settings),
         )
 
-    def heard(self, topic: str) -> None:
-        """What was asked for has come."""
-        if topic in self._wants and topic == "cashier" and self.client.cashier.view.known:
-            self._wants.discard(topic)
-            self._tell_cashier()
-        elif topic in self._wants and topic == "rules":
+    def heard(self) -> None:
+        """Rules have come."""
+        if self._wants_rules:
             self._tell_rules()
 
     # -- talk ----------------------------------------------------------------------------------
@@ -134,7 +124,7 @@ class Desk:
         here = view is not None and view.game == game
         preset = view.preset if here and view is not None else card.presets[0]
         self._rules_wanted = (game, preset, view.table if here and view is not None else "")
-        self._wants.add("rules")
+        self._wants_rules = True
         self._tell_rules()
 
     def _tell_rules(self) -> None:
@@ -142,7 +132,7 @@ class Desk:
         rules = self.client.rules.view(game, preset, table)
         if rules is None:
             return
-        self._wants.discard("rules")
+        self._wants_rules = False
         title = self.client.say("rules.title", game=self.client.texts.game_name(game))
         self.talk.tell(title + situation.stop(self.client), "title")
         departs = self.client.say("terminal.departs", what=self.client.say("rules.departs"))
@@ -227,83 +217,6 @@ class Desk:
             self.talk.say("terminal.buster", name=one.name, when=when, amount=one.amount)
         if not client.lobby.busters:
             self.talk.say("busters.nothing")
-
-    # -- money ---------------------------------------------------------------------------------
-
-    def cashier(self) -> None:
-        """Chips, the card, payments."""
-        self._wants.add("cashier")
-        self.talk.wait(self.client.cashier.ask_bank())
-
-    def _tell_cashier(self) -> None:
-        client, view = self.client, self.client.cashier.view
-        self.talk.say("terminal.purses", play=client.account.me.play)
-        if client.account.me.cash:
-            self.talk.say("terminal.purse_cash", cash=client.account.me.cash)
-        if view.card is None:
-            self.talk.say("cashier.no_card")
-        else:
-            self.talk.say("terminal.card_used", digits=view.digits)
-        if view.home:
-            self.talk.say("cashier.home", digits=view.home)
-        for demo in client.cashier.demo_cards:
-            if demo.pin:
-                self.talk.say("terminal.demo_card", number=demo.number, pin=demo.pin)
-            else:
-                self.talk.say(
-                    "terminal.demo_credit", number=demo.number, expiry=demo.expiry, code=demo.code
-                )
-        now = time.time()
-        for payment in view.payments[:ROUNDS]:
-            when = client.texts.day_text(payment.at, now, -time.timezone)
-            self.talk.say("terminal.payment", when=when, what=client.say(payment.say))
-        for game, amount in client.account.me.profit.items():
-            if amount:
-                text = client.say(
-                    "terminal.profit", game=client.texts.game_name(game), amount=amount
-                )
-                self.talk.tell(text, "reply")
-        hint = "cashier_first" if view.card is None else "cashier_hint"
-        self.talk.say(f"terminal.{hint}", "ask")
-
-    def _card(self, _: str) -> None:
-        """Another card. It is known what confirms it when the house has said which is in use."""
-        if self.client.cashier.view.known:
-            self._ask_card()
-        else:
-            self.talk.wait(self.client.cashier.ask_bank(), self._ask_card)
-
-    def _ask_card(self) -> None:
-        known = self.client.cashier.view
-        home = known.home or known.digits
-
-        def next(answers: Answers) -> Field | None:
-            asked = card_question(self.talk, answers)
-            if asked is not None:
-                return asked
-            if home and typed_card(answers).number.endswith(home):
-                # It is the card that winnings go to.
-                return None
-            if known.confirm == "password" and "password" not in answers:
-                key = "card.password_first" if known.card is None else "card.password"
-                return Field("password", Say(key), secret=True, usual="")
-            if known.confirm == "card":
-                first = Say("terminal.ask.old_card", {"digits": home})
-                return card_question(self.talk, answers, OLD, first, skip=True)
-            return None
-
-        def done(answers: Answers) -> None:
-            card = typed_card(answers)
-            number = self.client.cashier.change_card(
-                *(card.card, card.number, card.pin, card.expiry, card.code),
-                password=answers.get("password", ""),
-                old=typed_card(answers, OLD) if answers.get(f"{OLD}kind") else None,
-            )
-            if number:
-                self._wants.add("cashier")
-                self.talk.wait(number, lambda: self.talk.say("terminal.card_taken", "good"))
-
-        self.talk.ask(Form(next, done))
 
     # -- settings ------------------------------------------------------------------------------
 

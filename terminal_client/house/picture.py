@@ -276,9 +276,9 @@ class TableDrawing:
         hidden = sum(card is None for card in cards)
         if hidden < MANY:
             return jokers(self.client, " ".join(card_name(card) for card in cards))
-        # Of many it is said how many they are.
+        # Of many it is said first how many they are: what is open may be cut.
         known = [card_name(card) for card in cards if card is not None]
-        return jokers(self.client, " ".join((*known, _face_down(hidden))))
+        return jokers(self.client, " ".join((_face_down(hidden), *known)))
 
 
 def _face_down(count: int) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from client_core.client import Client, Screen, Way
 from terminal_client.house.asking import CANCEL
 from terminal_client.house.at_table import AtTable
+from terminal_client.house.cash_desk import CashDesk
 from terminal_client.house.desk import Desk
 from terminal_client.house.door import Door
 from terminal_client.house.hall import Hall
@@ -32,7 +33,8 @@ class Visit:
         self.talk = Talk(client, tell)
         self.teller = Teller(client, self._happens, self._arrived)
         self.door, self.hall = Door(self.talk), Hall(self.talk)
-        self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
+        self.desk, self.cash_desk = Desk(self.talk), CashDesk(self.talk)
+        self.at_table = AtTable(self.talk, self.teller)
         self.seating = self.at_table.seating
         self.own, self.safety = Own(self.talk), Safety(self.talk)
         self.words = Vocabulary(self.talk, self.commands)
@@ -58,9 +60,10 @@ class Visit:
         self.seating.go_on()
         self.teller.go_on()
         topics, self._topics = self._topics, set()
-        for topic in ("cashier", "rules"):
-            if topic in topics:
-                self.desk.heard(topic)
+        if "cashier" in topics:
+            self.cash_desk.heard()
+        if "rules" in topics:
+            self.desk.heard()
         self.talk.settle()
         self._at_door()
         self._called()
@@ -163,7 +166,7 @@ class Visit:
             # What is asked by a code is refused quietly.
             self.talk.wait(number, says=way == "back")
         elif way == "cashier":
-            self.desk.cashier()
+            self.cash_desk.cashier()
         elif way == "busters":
             self.desk.busters()
 
@@ -278,8 +281,9 @@ class Visit:
         if not self.client.account.me.name:
             return (*self.door.commands(), *always)
         here = self.at_table.commands() if self.place == "table" else ()
-        mine = (*self.desk.commands(), *self.safety.commands(), *self.own.commands())
-        return (*here, *self.hall.commands(), *mine, *always)
+        desks = (*self.desk.commands(), *self.cash_desk.commands())
+        mine = (*self.safety.commands(), *self.own.commands())
+        return (*here, *self.hall.commands(), *desks, *mine, *always)
 
     def can(self) -> None:
         """Say in two sentences what can be typed now: the acts, and the words."""

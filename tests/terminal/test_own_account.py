@@ -150,9 +150,8 @@ def shows_card(one: Typist, card: tuple[str, str]) -> None:
 
 def taken(one: Typist) -> str:
     """What the cashier says when the bank has taken the card."""
-    said = one.until("another bank card")
     one.until("The bank has taken the card.")
-    return said
+    return one.until("another bank card")
 
 
 def test_a_card_that_replaces_another_only_pays_until_the_old_one_confirms_it(

@@ -279,7 +279,7 @@ def test_a_hint_is_typed_in_the_words_of_the_language(
 def test_many_cards_face_down_beside_open_ones_are_a_number() -> None:
     one = at_doudizhu()
     drawn = TableDrawing(one.client).draw(view(one), 80, 20).plain
-    assert "▮×15" in drawn, drawn
+    assert "▮×15 A♠ J♦" in drawn, drawn
     assert "▮ ▮" not in drawn
 
 
