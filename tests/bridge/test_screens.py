@@ -212,3 +212,14 @@ def test_rounds_that_were_played_are_listed_in_the_profile_also_after_a_reload()
     again.tap("go", "hand", "t", 7)
     assert again.at("sheet", "title") == "Hand 7"
     again.tap("hand.step", 1)
+
+
+def test_offline_no_list_asks_for_tables_for_money() -> None:
+    one = opened("rooms")
+    assert ["rooms.filter", "cash"] in [*taps(one.page)]
+    alone = Tab()
+    alone.meet()
+    alone.tap("offline")
+    alone.bridge.pressed("go", ("rooms", "holdem"))
+    assert ["rooms.filter", "free"] in [*taps(alone.page)]
+    assert ["rooms.filter", "cash"] not in [*taps(alone.page)]

@@ -18,6 +18,8 @@ from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
 from mobile_client.ui.widgets.words import Words
 
 FILTERS: Final = ("all", "free", "play", "cash")
+ALONE: Final = FILTERS[:2]
+"""Offline there is no table for money."""
 MOST_DOTS: Final = 8
 HIGH: Final = 130
 SIT: Final = 104
@@ -114,9 +116,8 @@ class RoomsScreen(Page):
         )
         self.puzzles = push(say("puzzles.title"), lambda: stage.go("puzzles"), "quiet", icon="bulb")
         self.profit = Words(kind="small", halign="center")
-        self.filter = Segments(
-            choices=[(one, say(f"rooms.{one}")) for one in FILTERS], chosen="all"
-        )
+        kinds = ALONE if client.connection.view.offline else FILTERS
+        self.filter = Segments(choices=[(one, say(f"rooms.{one}")) for one in kinds], chosen="all")
         self.rooms = GridLayout(cols=1, spacing=px(SPACE["normal"]), size_hint_y=None)
         self.rooms.bind(minimum_height=self.rooms.setter("height"))
         self.rooms.fbind("width", self._beside)

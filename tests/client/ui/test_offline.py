@@ -63,6 +63,9 @@ async def alone(stage: Stage, tmp_path: Path) -> None:
         await one.until(lambda: table not in one.client.tables.names, "out")
         one.client.show()
         await in_the_lobby(one)
+        one.stage.go("rooms", game="holdem")
+        assert [name for name, _ in one.stage.screen.filter.choices] == ["all", "free"]
+        one.stage.back()
         await one.tap("Online")
         await one.until(lambda: one.stage.name == "start", "the start page")
         assert not one.client.connection.view.offline
@@ -74,6 +77,7 @@ async def alone(stage: Stage, tmp_path: Path) -> None:
             lambda: me.me.play and me.me.play == 100_000 + me.me.profit.get("holdem", 0),
             "its chips",
         )
+        assert again.client.tables.rounds()[-1].table == table, "the hand of before is kept too"
 
 
 def test_the_start_page_offers_it_while_a_house_answers_too(stage: Stage) -> None:

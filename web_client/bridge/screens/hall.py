@@ -22,6 +22,8 @@ from web_client.bridge.shapes import (
 from web_client.bridge.visit import Part, Visit, page_of, typed
 
 FILTERS: Final = ("all", "free", "play", "cash")
+ALONE: Final = FILTERS[:2]
+"""Offline there is no table for money."""
 LONGEST: Final = 16
 """Of a code as it may be typed."""
 
@@ -54,7 +56,8 @@ def rooms(visit: Visit) -> Sheet:
         *_more(visit, game),
     )  # fmt: skip
     picks = tuple(
-        Pick(say(f"rooms.{one}"), ("rooms.filter", one), one == chosen) for one in FILTERS
+        Pick(say(f"rooms.{one}"), ("rooms.filter", one), one == chosen)
+        for one in (ALONE if client.connection.view.offline else FILTERS)
     )
     name = client.texts.game_name(game)
     empty = say("rooms.nobody", game=name) if nobody else say("rooms.nothing")
