@@ -40,6 +40,19 @@ async def test_arrows_lead_from_card_to_card_and_the_space_bar_chooses_one(
         assert taps == [told["view"]["hand"][0]["cards"][count - 1]["tap"]]
 
 
+async def test_a_slider_is_heard_in_chips_and_taps_in_cents(browser: Browser) -> None:
+    one = Seated()
+    one.play(played("holdem", "standard", 4), "standard", Seat(0))
+    amounts = (one.table["bar"]["amount"] for asks in one.lines() if one.ask(asks) is not None)
+    amount = next(amount for amount in amounts if amount and amount["high"] > amount["low"])
+    async with drawn(browser, DESKTOP, {"now": 0, "view": one.table}) as page:
+        slider = page.get_by_role("slider")
+        await expect(slider).to_have_value(f"{amount['value'] / 100:g}")
+        await expect(slider).to_have_attribute("aria-valuetext", amount["text"])
+        await slider.fill(f"{amount['high'] / 100:g}")
+        assert await page.evaluate("taps.at(-1)") == [amount["slide"], amount["high"]]
+
+
 async def test_a_button_says_the_key_that_presses_it(browser: Browser) -> None:
     async with drawn(browser, DESKTOP, my_cards()) as page:
         await expect(page.locator(".act").first).to_have_attribute("title", "Key: H")

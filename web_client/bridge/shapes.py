@@ -4,9 +4,11 @@ The page draws each kind of block in one way. All texts are said already, in the
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Tap = tuple[str | int | bool, ...]
+CENTS: Final = 100
+"""Of a chip, and of a unit of money."""
 """What is done when it is pressed: the name of the tap and what goes with it; () is nothing."""
 Ink = Literal["plain", "lead", "soft", "good", "bad", "warm", "gold", "title", "label", "code"]
 Look = Literal["main", "quiet", "plain", "danger"]
@@ -100,7 +102,8 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A number between two ends; the value goes with the tap. `told` is how it reads now."""
+    """A number between two ends; the value goes with the tap. `told` is how it reads now, and
+    `unit` how many of it count as one for who hears it: a chip is a hundred cents."""
 
     label: str
     value: int
@@ -110,6 +113,7 @@ class Slider:
     told: str
     tap: Tap
     able: bool = True
+    unit: int = 1
     kind: Literal["slider"] = "slider"
 
 

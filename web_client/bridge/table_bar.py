@@ -6,6 +6,7 @@ from typing import Final
 from client_core.felts import keys
 from client_core.felts.choices import Choice, Choices, choices, status
 from web_client.bridge.felts.felt import Felt
+from web_client.bridge.shapes import CENTS
 from web_client.bridge.table_shapes import (
     AmountView,
     BarView,
@@ -16,7 +17,6 @@ from web_client.bridge.table_shapes import (
 from web_client.bridge.table_sight import Sight
 
 SECOND: Final = 1.0
-CENTS: Final = 100
 SKIPS: Final = (" ", "enter")
 """What still moves is passed over by these keys."""
 
@@ -161,6 +161,7 @@ def _amount(at: Sight, aim: Choice) -> AmountView | None:
         say("bar.less"),
         say("bar.more"),
         say("keys.back"),
+        CENTS,
     )
 
 

@@ -133,7 +133,8 @@ class PresetView:
 
 @dataclass(frozen=True, slots=True)
 class AmountView:
-    """An amount to be chosen, in cents, for the choice of that key. `open`: it was asked for."""
+    """An amount to be chosen, in cents, for the choice of that key. `open`: it was asked for.
+    `unit` is how many of them count as one for who hears it."""
 
     key: str
     label: str
@@ -156,6 +157,7 @@ class AmountView:
     less_text: str
     more_text: str
     close_text: str
+    unit: int
 
 
 @dataclass(frozen=True, slots=True)

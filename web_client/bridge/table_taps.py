@@ -17,7 +17,6 @@ from web_client.bridge.table_layers import put_away
 from web_client.bridge.table_sight import Sight, sight
 from web_client.bridge.visit import Handler, Visit
 
-CENTS: Final = 100
 On = Callable[[Sight, Felt, Args, Plain], None]
 
 

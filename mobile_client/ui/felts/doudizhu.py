@@ -66,7 +66,7 @@ class DoudizhuFelt(DoudizhuGround):
         self.ways = Ways()
         super().__init__(*about)
         self.last.bind(on_release=lambda _: self._show_before())
-        self.trust = IconButton(icon="bot", filled=True)
+        self.trust = IconButton(icon="bot", filled=True, says=self.say("doudizhu.trust_short"))
         self.trust.bind(on_release=lambda _: self.client.seat.stand_in(self.table))
         self.add_widget(self.trust)
         with self.canvas.before:

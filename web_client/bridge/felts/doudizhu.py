@@ -265,6 +265,7 @@ class DoudizhuFelt(Felt):
             at.tap("list", "" if at.local.listed == "before" else "before"),
             before_view(at, facts) if past and at.local.listed == "before" else (),
             say("doudizhu.trust") if view.may_trust else "",
+            say("doudizhu.trust_short"),
             at.tap("do", "stand_in"),
             bill_view(at, facts) if at.local.listed == "bill" else None,
             score,

@@ -86,6 +86,7 @@ class DoudizhuMiddle:
     before_tap: Tap
     before: tuple[ListedPlay, ...]
     trust_text: str
+    trust_short: str
     trust_tap: Tap
     bill: BillView | None
     score: ScoreView | None

@@ -7,6 +7,7 @@ from client_core.client import BuyView, PaymentRow, Say
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
 from web_client.bridge.shapes import (
+    CENTS,
     Block,
     Choice,
     Fact,
@@ -121,7 +122,7 @@ def _buying(visit: Visit) -> Iterator[Block]:
         least, most = money(able.least, cash=cash), money(able.most, cash=cash)
         yield Slider(
             say("cashier.range", least=least, most=most), amount, able.least, able.most,
-            able.step, told, ("cashier.amount",), not waits,
+            able.step, told, ("cashier.amount",), not waits, CENTS,
         )  # fmt: skip
     else:
         none = able.purse == "play" and able.have <= 0

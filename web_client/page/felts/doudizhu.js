@@ -4,6 +4,8 @@ import { html } from "../lib/preact.js";
 import { Cards } from "../parts/card.js";
 import { Hat } from "../parts/seat.js";
 import { Sign } from "../parts/about.js";
+import { Icon } from "../parts/icon.js";
+import { hinted } from "../parts/keys.js";
 import { Parted } from "../parts/parted.js";
 
 /** @typedef {import("../types/views").DoudizhuMiddle} DoudizhuMiddle */
@@ -41,7 +43,9 @@ function Doudizhu({ middle, tap }) {
 /** What stands in a corner of the felt. @param {{ middle: DoudizhuMiddle, tap: TapFunction }} props */
 function Corner({ middle, tap }) {
   return html`<div class="corner">
-    ${middle.trust_text && html`<${Sign} icon="bot" text=${middle.trust_text} what=${middle.trust_tap} tap=${tap} />`}
+    ${middle.trust_text && html`<button type="button" class="round named" title=${hinted(middle.trust_text, middle.trust_tap)}
+      aria-label=${middle.trust_text} onClick=${() => tap(middle.trust_tap)}>
+      <${Icon} name="bot" /><small>${middle.trust_short}</small></button>`}
     ${middle.before_text && html`<${Sign} icon="trick" text=${middle.before_text} what=${middle.before_tap} tap=${tap} />`}
   </div>`;
 }

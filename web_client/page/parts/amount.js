@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from "../lib/preact.js";
 import { Icon } from "./icon.js";
+import { ranged } from "./inputs.js";
 
 /** @typedef {import("../types/views").AmountView} AmountView */
 /** @typedef {import("./tap").TapFunction} TapFunction */
@@ -28,10 +29,8 @@ export function Amount({ amount, tap, enter }) {
     <div class="slide">
       <button type="button" class="round" aria-label=${amount.less_text} onClick=${() => tap(amount.less)}>
         <${Icon} name="minus" /></button>
-      <input type="range" aria-label=${amount.label} aria-valuetext=${amount.text} min=${amount.low}
-        max=${amount.high} step=${amount.step} value=${amount.value}
-        onInput=${(/** @type {Event} */ event) =>
-          tap(amount.slide, Number(/** @type {HTMLInputElement} */ (event.target).value))} />
+      <input type="range" aria-label=${amount.label} aria-valuetext=${amount.text}
+        ...${ranged(amount, (value) => tap(amount.slide, value))} />
       <button type="button" class="round" aria-label=${amount.more_text} onClick=${() => tap(amount.more)}>
         <${Icon} name="plus" /></button>
     </div>

@@ -94,9 +94,21 @@ export function Slider({ slider, tap }) {
   const id = `slider-${slider.label}`;
   return html`<div class="slider">
     <label for=${id}><span>${slider.label}</span><strong>${slider.told}</strong></label>
-    <input id=${id} type="range" min=${slider.low} max=${slider.high} step=${slider.step}
-      value=${slider.value} disabled=${!slider.able} aria-valuetext=${slider.told}
-      onInput=${(/** @type {Event} */ event) =>
-        tap(slider.tap, Number(/** @type {HTMLInputElement} */ (event.currentTarget).value))} />
+    <input id=${id} type="range" disabled=${!slider.able} aria-valuetext=${slider.told}
+      ...${ranged(slider, (value) => tap(slider.tap, value))} />
   </div>`;
+}
+
+/** What makes a slider of a range: who hears it hears chips or money, not cents.
+ * @param {{ low: number, high: number, step: number, value: number, unit: number }} range
+ * @param {(value: number) => void} moved */
+export function ranged(range, moved) {
+  return {
+    min: range.low / range.unit,
+    max: range.high / range.unit,
+    step: range.step / range.unit,
+    value: range.value / range.unit,
+    onInput: (/** @type {Event} */ event) =>
+      moved(Math.round(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value) * range.unit)),
+  };
 }

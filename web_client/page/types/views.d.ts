@@ -23,6 +23,7 @@ export interface AmountView {
   readonly less_text: string;
   readonly more_text: string;
   readonly close_text: string;
+  readonly unit: number;
 }
 
 export interface BarView {
@@ -140,6 +141,7 @@ export interface DoudizhuMiddle {
   readonly before_tap: readonly (string | number | boolean)[];
   readonly before: readonly ListedPlay[];
   readonly trust_text: string;
+  readonly trust_short: string;
   readonly trust_tap: readonly (string | number | boolean)[];
   readonly bill: BillView | null;
   readonly score: ScoreView | null;
@@ -513,6 +515,7 @@ export interface Slider {
   readonly told: string;
   readonly tap: readonly (string | number | boolean)[];
   readonly able: boolean;
+  readonly unit: number;
   readonly kind: "slider";
 }
 
