@@ -297,6 +297,14 @@ async def test_a_discard_shows_no_more_of_the_one_below_than_its_edge(browser: B
 
 TIP = {"text": "A tip", "next_text": "On", "next": [], "skip_text": "No", "skip": []}
 # Rows of what is said: none begins or ends with a dot that is seen, and seconds are not alone.
+MIDDLE = """() => {
+  const line = document.querySelector(".status").getBoundingClientRect();
+  return [...document.querySelectorAll(".status .whole")].map((one) => {
+    const box = one.getClientRects()[0];
+    return Math.abs(box.left + box.right - line.left - line.right) / 2;
+  });
+}"""
+"""How far the parts of a line lie from its middle."""
 ROWS = """() => [...document.querySelectorAll(".status, .titles p")].flatMap((one) => {
   const rows = new Map();
   const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -330,13 +338,25 @@ async def test_no_row_of_what_is_told_begins_or_ends_with_a_dot(browser: Browser
             assert "0:22" not in rows
             seen |= set(rows)
     assert {"House rules", "blinds 5/10\u00a0· 1 watching"} <= seen, "parted, and joined"
+    told["view"]["bar"]["status"] = "Lin has a hand · and Ada too"
+    async with drawn(browser, Screen(170, 640), told) as page:
+        off = await page.evaluate(MIDDLE)
+        assert len(off) == 2
+        assert max(off) < 2, "each row stands in the middle"
 
 
+BOARD = """() => [...document.querySelectorAll(".board .slot, .board .card")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return { x, y, width: width / 2, height: height / 2 };
+})"""
+"""The corners of the cards on the board, by which they are known."""
+PACKED = 8
+"""From so many seats on there is no room beside the board."""
 SAID = {"text": "Everything. Statistically fine, and then some more of it.", "emote": ""}
 
 
 @pytest.mark.parametrize("screen", [PHONE, LYING_PHONE], ids=["upright", "lying"])
-async def test_what_is_said_at_a_seat_lies_on_nothing_above_the_felt(
+async def test_what_is_said_at_a_seat_lies_on_nothing_above_the_felt_and_on_no_board(
     browser: Browser, screen: Screen
 ) -> None:
     told = my_turn("holdem")
@@ -350,10 +370,33 @@ async def test_what_is_said_at_a_seat_lies_on_nothing_above_the_felt(
             await page.evaluate("told => show(told)", told)
             await expect(page.locator(".bubble")).to_have_count(count - 1)
             (tip,) = await boxes(page, ".tip")
+            ranks: list[FloatRect] = await page.evaluate(BOARD)
+            assert len(ranks) == 5
             for said in await page.locator(".bubble, .emote").all():
                 at = await said.bounding_box()
                 assert at is not None
                 assert apart(at, tip), (count, at)
+                if count < PACKED:
+                    assert [one for one in ranks if not apart(at, one)] == [], (count, at)
+
+
+async def test_a_long_word_at_a_seat_at_the_edge_ends_before_the_window_does(
+    browser: Browser,
+) -> None:
+    told = my_turn("blackjack")
+    word = {"text": "Insured 1,017.50", "tone": "gold"}
+    first, *others = [one | {"word": word} for one in told["view"]["seats"]]
+    others += [others[-1] | {"seat": spot, "spot": spot} for spot in range(1 + len(others), 7)]
+    told["view"] |= {"seats": [first, *others], "count": 7}
+    for screen in (PHONE, LYING_PHONE):
+        async with drawn(browser, screen, told) as page:
+            words = await page.locator(".seat:not(.me) .word").all()
+            assert len(words) == 6
+            for one in words:
+                at = await one.bounding_box()
+                assert at is not None
+                assert at["x"] >= 3, at
+                assert at["x"] + at["width"] <= screen.width - 3, at
 
 
 async def test_why_a_seat_does_not_play_and_what_stands_below_the_title_are_read_whole(

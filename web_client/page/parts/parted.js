@@ -12,7 +12,10 @@ export function Parted({ text }) {
   /** @type {import("../lib/preact.js").Ref<HTMLElement | null>} */
   const box = useRef(null);
   useLayoutEffect(() => {
-    for (const dot of box.current?.querySelectorAll(".between") ?? []) hide(dot);
+    const dots = [...(box.current?.querySelectorAll(".between") ?? [])];
+    for (const dot of dots) dot.classList.remove("ends");
+    // All are looked at before one is taken away: then the rows stay as they are.
+    for (const dot of dots.filter(ends)) dot.classList.add("ends");
   });
   // What is told as seconds stays beside what they are of.
   const parts = text.replace(/ (\S) (\d+:\d\d)/g, "\u00a0$1\u00a0$2").split(DOT);
@@ -22,10 +25,10 @@ export function Parted({ text }) {
     html`<span class="between">${"\u00a0·"}</span>`}</span>`)}</span>`;
 }
 
-/** A dot at the end of a row keeps its place and is not seen. @param {Element} dot */
-function hide(dot) {
+/** Whether a dot stands at the end of its row, where it breaks the row and is not seen.
+ * @param {Element} dot */
+function ends(dot) {
   const next = dot.parentElement?.nextElementSibling?.getClientRects()[0];
   const here = dot.getClientRects()[0];
-  const ends = next !== undefined && here !== undefined && next.top > here.top + here.height / 2;
-  /** @type {HTMLElement} */ (dot).style.visibility = ends ? "hidden" : "";
+  return next !== undefined && here !== undefined && next.top > here.top + here.height / 2;
 }
