@@ -37,12 +37,17 @@ AUDIT := build/audit
 
 .NOTPARALLEL:
 
+# What `make test` has to do besides, on the core that lint leaves idle. pytest reads the tests and keeps what
+# it compiles, which each of its workers would do else.
+BESIDE :=
+
 define LINT
-$(BIN)/ruff check .
-$(BIN)/ruff format --check .
-$(BIN)/mypy
-$(BIN)/lint-imports --no-logo
-$(BIN)/python -m tools.web.typed --if-possible
+@$(BIN)/python -m tools.at_once $(BESIDE) \
+  "$(BIN)/ruff check ." \
+  "$(BIN)/ruff format --check ." \
+  "$(BIN)/mypy" \
+  "$(BIN)/lint-imports --no-logo" \
+  "$(BIN)/python -m tools.web.typed --if-possible"
 endef
 
 help:  ## list these commands
@@ -67,11 +72,11 @@ web:  ## build the page for browsers into build/web
 	$(READY) run "$(PYTHON)"
 	$(BIN)/python -m tools.web.build
 
+test: BESIDE = "$(BIN)/python -m tools.web.build" "$(BIN)/python -m pytest --collect-only -qq >/dev/null || true" \
+  "$(BIN)/python -m tools.requirements --counts --strict $(DONE)"
 test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"
-	$(BIN)/python -m tools.web.build
 	$(LINT)
-	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
 	$(BIN)/python -m pytest -n 6 --dist worksteal -q
 
 test-firefox:  ## a hand in Firefox, where that is installed: not part of `make test`

@@ -85,7 +85,7 @@ def test_a_commit_is_checked_by_what_lint_checks() -> None:
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
     lint = re.search(r"define LINT\n(.*?)endef", (ROOT / "Makefile").read_text(), re.DOTALL)
     assert lint is not None
-    for command in re.findall(r"\$\(BIN\)/(\S+)", lint[1]):
+    for command in re.findall(r"\$\(BIN\)/([\w-]+)", lint[1]):
         assert any(f".venv/bin/{command}" in hook["entry"] for hook in hooks), command
 
 
