@@ -125,7 +125,7 @@ many() { grep -c '==' "$1"; }
 log=$venv/install.log
 install() {
   of=$1; shift
-  { $venv/bin/python -m pip --disable-pip-version-check install --progress-bar off --no-deps "$@" 2>&1 \
+  { $venv/bin/python -m pip --disable-pip-version-check install --progress-bar off --no-deps $compiles "$@" 2>&1 \
     && say '### all of it'; } | counted "$of"
 }
 counted() {
@@ -144,10 +144,12 @@ counted() {
   done
   [ "$all" = yes ] || { tail -n 20 $log >&2; die "That failed; pip's last words stand above, all of them in $log."; }
 }
+# Of what developers install most is never imported; Python compiles the rest when it is.
+compiles=
 case $set in
   run) says='a house needs' sections=client ;;
   client) says='a house and the client need' sections=copy ;;
-  dev) says='a house, the client and the tests need' sections=nothing ;;
+  dev) says='a house, the client and the tests need' sections=nothing compiles=--no-compile ;;
 esac
 until_section run >$venv/build.txt
 until_section $sections >$venv/wanted.txt
