@@ -98,7 +98,12 @@ class LeaseKeeper:
         if self._paused and self.holds:
             self._paused = False
             self._log.info("The lease of the tables is renewed; the house goes on.")
-        self._call(self._node.lasts / OFTEN)
+        due = sent + self._node.lasts / OFTEN - self._clock.seconds()
+        if due > 0:
+            self._call(due)
+        else:
+            # It came late, behind long commits; no commit is to fail while there is no answer yet.
+            self._renew()
 
     def _failed(self, wrong: BaseException) -> None:
         """The commit failed, or the lease is another's: which of both, a look will say."""

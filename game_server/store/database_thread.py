@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final
@@ -12,6 +13,9 @@ from game_server.store.transaction import Connection
 
 AT_ONCE: Final = 12
 """So many are told in one turn of the loop: each may have a whole table to tell."""
+MOST: Final = 100
+"""So many share a commit at most. Of a crowd that comes in at once each is a few milliseconds of
+work on a busy machine, and a commit that lasts longer than a lease comes too late for it."""
 
 
 class DatabaseThread(Thread):
@@ -54,13 +58,12 @@ class DatabaseThread(Thread):
             self._reactor.callFromThread(self._tell)
 
     def _pending(self) -> list[CommitJob[Any] | None]:
-        """Wait for one; then everything that is there."""
+        """Wait for one; then everything that is there, as far as it may share a commit."""
         taken = [self.queue.get()]
-        try:
-            while True:
+        with suppress(Empty):
+            while len(taken) < MOST:
                 taken.append(self.queue.get_nowait())
-        except Empty:
-            return taken
+        return taken
 
 
 def reading(conn: Connection, reactor: Threads) -> DatabaseThread | None:

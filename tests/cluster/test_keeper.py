@@ -1,5 +1,8 @@
 """The owner of a lease: it renews it, stops before it ends, and hears that it is lost."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from twisted.internet.task import Clock
 
@@ -8,6 +11,8 @@ from game_server.cluster.node import TABLES, Node
 from game_server.store import leases
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.leases import LeaseLost
+from game_server.store.ports import T
+from game_server.store.transaction import Transaction
 from tests.store.in_memory import in_memory
 
 MINE = Node("node a", "a", bytes(32), 3.0)
@@ -16,11 +21,11 @@ MINE = Node("node a", "a", bytes(32), 3.0)
 class House:
     """A store on a fake clock, and the lease of its tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: type[DirectStore] = DirectStore) -> None:
         self.conn, self.clock, self.lost = in_memory(), Clock(), list[str]()
         taken = self.take(MINE)
         assert taken is not None
-        self.store = DirectStore(self.conn, self.clock)
+        self.store = kind(self.conn, self.clock)
         self.keeper = LeaseKeeper(MINE, taken, self.clock, self.lost.append)
         self.keeper.begin(self.store)
 
@@ -78,6 +83,36 @@ def test_an_owner_who_cannot_renew_stops_before_the_end_and_goes_on_when_it_can(
     house.go(1.0)
     assert house.passes()
     assert house.lost == []
+
+
+def test_after_a_renewal_that_took_longer_than_the_lease_the_next_is_asked_for_at_once() -> None:
+    house = House(Slow)
+    assert isinstance(house.store, Slow)
+    house.go(3.5)
+    house.store.answer()
+    house.clock.advance(0)
+    assert house.passes(), "no commit fails until there is an answer"
+    house.store.answer()
+    house.go(2.5)
+    assert house.passes(), "this answer came at once"
+    assert house.lost == []
+
+
+class Slow(DirectStore):
+    """A store that is busy: what is to be written waits in it."""
+
+    def post(
+        self,
+        work: Callable[[Transaction], T],
+        done: Callable[[T], object],
+        failed: Callable[[BaseException], object],
+        alone: bool = False,
+    ) -> None:
+        self._later = partial(super().post, work, done, failed, alone)
+
+    def answer(self) -> None:
+        """It comes to what was asked last."""
+        self._later()
 
 
 def fails(house: House, seconds: float) -> None:

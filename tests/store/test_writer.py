@@ -9,7 +9,7 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from game_server.store.database import open_database
-from game_server.store.database_thread import AT_ONCE
+from game_server.store.database_thread import AT_ONCE, MOST
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.transaction import Transaction
 from game_server.store.writer import WriterThread
@@ -74,6 +74,15 @@ def test_what_is_pending_when_a_commit_returns_shares_the_next(house: House) -> 
     assert [house.reactor.wait(deferred) for deferred in deferreds] == list(range(1, 21))
     assert house.commits == 2
     assert len(house.names()) == 20
+
+
+def test_a_crowd_shares_several_commits_in_the_order_in_which_it_came(house: House) -> None:
+    house.hold()
+    crowd = 2 * MOST + 1
+    deferreds = [house.named(f"Player {number}") for number in range(crowd)]
+    house.gate.set()
+    assert [house.reactor.wait(one) for one in deferreds] == list(range(1, crowd + 1))
+    assert house.commits == 1 + 3
 
 
 def test_work_that_fails_fails_alone(house: House) -> None:
