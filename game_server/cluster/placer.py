@@ -27,7 +27,7 @@ from twisted.python.failure import Failure
 from game_server.clock import Clock
 from game_server.cluster import shares
 from game_server.cluster.node import Node
-from game_server.cluster.shares import SharedHouse, Leaves
+from game_server.cluster.shares import Leaves, SharedHouse
 from game_server.store import nodes, placements
 from game_server.store.nodes import NodeRow
 from game_server.store.ports import CannotRead, CommitFailed, Store, StoreClosed

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game_server.cluster.shares import SharedHouse, Leaves, adopts, claims, leaves
+from game_server.cluster.shares import Leaves, SharedHouse, adopts, claims, leaves
 from game_server.store.nodes import NodeRow
 from game_server.store.placements import Placement
 
