@@ -5,10 +5,10 @@ Pure: the same rows lead to the same answer, so that every case can be tested wi
 
 from collections.abc import Callable, Container, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game_server.store.nodes import NodeRow
-from game_server.store.placements import Placement
+from game_server.store.placements import CASH, Placement
 
 
 class Leaves(NamedTuple):
@@ -69,7 +69,8 @@ def leaves(
     house: SharedHouse, me: str, here: Set[str], idle: Callable[[str], bool]
 ) -> list[Leaves]:
     """The units that go from here: those that somebody wants elsewhere, all where the node is
-    drained, and of more than a share those at which nobody is."""
+    drained, and of more than a share those at which nobody is. Where that is not enough one more
+    goes at a time, between two rounds, until this node has little more than its share."""
     loads, mine = house.loads(), [one for one in house.at(me) if one.unit in here]
     wanted = [one for one in mine if one.wish in loads and one.wish != me]
     if me not in loads:
@@ -86,7 +87,15 @@ def leaves(
             going.append(Leaves(one.unit, least))
             others[least] += 1
             load -= 1
+    if not going and others and load > house.share() * MUCH:
+        busy = [one.unit for one in mine if one.wish is None and one.unit != CASH]
+        least = min(others, key=lambda name: (others[name], name))
+        return [Leaves(unit, least) for unit in busy[:1]]
     return going
+
+
+MUCH: Final = 1.25
+"""A node with so many times its share brings tables elsewhere that are played at."""
 
 
 def _away(one: Placement) -> Leaves:

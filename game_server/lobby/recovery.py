@@ -24,6 +24,7 @@ from twisted.logger import Logger
 from game_server.lobby.ports import AnyTable
 from game_server.store import journal
 from game_server.store.ports import Store
+from game_server.store.transaction import Transaction
 from game_server.table.attendance import Attendance
 from game_server.table.journal import Broken, Row, Snapshot, from_bytes
 from game_server.table.orders import Order
@@ -34,9 +35,12 @@ _log = Logger()
 
 def read_back(store: Store, table: str) -> Deferred[tuple[int, list[Row]]]:
     """Take the table over: its new epoch, and the rows that say how it stands."""
-    reading = store.write(
-        lambda conn: (journal.take_epoch(conn, table), journal.rows_since_stands(conn, table))
-    )
+    reading: Deferred[tuple[int, Sequence[bytes]]] = Deferred()
+
+    def read(tx: Transaction) -> tuple[int, Sequence[bytes]]:
+        return journal.take_epoch(tx, table), journal.rows_since_stands(tx, table)
+
+    store.post(read, reading.callback, reading.errback, alone=True)
     return reading.addCallback(lambda found: (found[0], [from_bytes(row) for row in found[1]]))
 
 

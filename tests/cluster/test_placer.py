@@ -118,10 +118,17 @@ def test_nodes_that_come_share_the_tables(house: Nodes) -> None:
     assert b.where == {one.unit: one.node for one in placements.of_house(house.conn)}
 
 
-def test_a_table_at_which_somebody_is_stays_where_it_is(house: Nodes) -> None:
+def test_tables_that_are_played_at_go_one_at_a_time_between_two_rounds(house: Nodes) -> None:
     a = house.come("a")
     a.busy = set(TABLES)
-    assert house.come("b").here == set()
+    b = house.come("b")
+    assert (len(a.going), b.here) == (1, set())
+    a.over(min(a.going))
+    house.go()
+    assert (len(a.going), len(b.here)) == (1, 1)
+    a.over(min(a.going))
+    house.go()
+    assert (len(a.going), len(b.here)) == (0, 2)
     house.each_is_on_one()
 
 

@@ -109,9 +109,13 @@ def test_a_node_that_has_more_than_others_gives_up_tables_at_which_nobody_is() -
     looked = house([A, B, C], **placed)
     going = leaves(looked, "a", here, lambda unit: unit != "t0")
     assert going == [Leaves("t1", "b"), Leaves("t2", "c")]
-    assert leaves(looked, "a", here, lambda _: False) == []
+    assert leaves(looked, "a", here, lambda _: False) == [Leaves("t0", "b")], "one at a time"
     some = house([A, B, C], **{**placed, "u": "b", "v": "c"})
     assert leaves(some, "a", here, lambda _: True) == [Leaves("t0", "b"), Leaves("t1", "c")]
+    little = house([A, B], **dict.fromkeys(("t0", "t1", "t2", "t3", "u"), "a"), v="b", w="b")
+    assert leaves(little, "a", here, lambda _: False) == [], "little more than a share"
+    cash = house([A, B], CASH="a", t="a")
+    assert leaves(cash, "a", {"CASH", "t"}, lambda _: False) == [Leaves("t", "b")]
     kept = house([A, B], **dict.fromkeys(here, "a>a"))
     assert leaves(kept, "a", here, lambda _: True) == [], "they are wanted here"
     assert leaves(house([A, B], t="a", u="b"), "a", {"t"}, lambda _: True) == []
