@@ -85,13 +85,14 @@ def crowded(
     spare: int = 0,
     within: str | None = None,
     stake: int = 0,
+    more: str = "",
 ) -> Iterator[tuple[Server, Noting]]:
     """A fresh house whose tables are full, with places for so many others. Its files are `within`
-    that folder until it ends."""
+    that folder until it ends; `more` are settings of it."""
     with tempfile.TemporaryDirectory(dir=within) as folder:
         config = Path(folder) / "cardroom.toml"
         lines = players + SPARE + spare
-        config.write_text(CONFIG.format(data=f"{folder}/var", port=PORT, lines=lines))
+        config.write_text(CONFIG.format(data=f"{folder}/var", port=PORT, lines=lines) + more)
         command = [sys.executable, "-m", *program, "serve", "--config", str(config)]
         server = Server(command, PORT)
         try:

@@ -1,6 +1,9 @@
 """Every bench is found and runs; how fast anything is decides no test."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -8,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.__main__ import is_long, names, parse, run
+from bench.engines import tree_cpu
 from bench.figures_holdem import KNOWN, Tally, against_any
 from bench.longest_step import CALLS, Slowest, Watch, watch
 from bench.measure import TURN, Racer, number, race, table
@@ -53,6 +57,18 @@ def test_a_soak_judges_memory_from_its_middle_and_by_whether_the_house_was_full_
 
     assert run(WARM // 2, 100, 200, 210, 230) == (30, MOST_GROWN)
     assert run(WARM // 2 - 1, 100, 200, 210, 230) == (30, FILLS)
+
+
+def test_the_processor_time_of_a_server_counts_what_it_has_started_when_that_has_ended_too() -> (
+    None
+):
+    busy = "import time\nwhile time.process_time() < 0.3: pass"
+    command = ["sh", "-c", f'{sys.executable} -c "$1" && echo done && read end', "sh", busy]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        server.stdout.readline()
+        assert tree_cpu(server.pid) >= 0.25
+        assert tree_cpu(os.getpid()) >= tree_cpu(server.pid), "this process has started it"
 
 
 def test_an_unknown_bench_is_refused_with_the_known_ones(

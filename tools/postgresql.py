@@ -62,6 +62,12 @@ class LocalPostgres:
         """Where a database is, as settings name it."""
         return f"postgresql://{USER}@/{database}?host={self.folder}"
 
+    @property
+    def pid(self) -> int:
+        """The process that has started all of it."""
+        assert self._server is not None
+        return self._server.pid
+
     def start(self) -> None:
         """Let it run; it takes connections when this returns."""
         settings = [f"-c{name}={value}" for name, value in self._settings.items()]
