@@ -182,23 +182,31 @@ class BlackjackFelt(BlackjackGround):
             self.add_widget(self.tags[-1], index=at)
         self.lay_rows()
         for row, tag, hand in zip(self.rows, self.tags, hands, strict=True):
-            hidden = {place for place in range(len(hand.cards))
-                      if self.flights.hides(("card", view.me, hand.number, place))}  # fmt: skip
+            hidden = self._coming(view, hand)
             idle = len(hands) > 1 and not hand.active and view.live
             row.show(hand.cards, (), set(range(len(hand.cards))) if idle else (), hidden,
                      self.row_scale(len(hands)))  # fmt: skip
             # What they count is said when they lie there.
-            self._say(tag, view, hand, bool(hidden or self.counted(view)), len(hands) > 1)
+            self._say(tag, view, hand, bool(hidden or self._at_plate(view)), len(hands) > 1)
             tag.ground = ("good" if hand.result in GOOD else "bad" if hand.result in BAD
                           else "gold" if hand.active else "dark")  # fmt: skip
         self.lay_rows()
 
     def counted(self, view: TableView) -> tuple[HandView, ...]:
-        """Above one hand of large cards lie the dealer's, where the felt is low."""
         hands = self.mine(view)
-        if not self.low or len(hands) != 1 or self.flights.busy:
+        if not self._at_plate(view) or self._coming(view, hands[0]):
             return ()
         return self.hands_of(view, replace(SeatView(Seat(0), 0), hands=hands))
+
+    def _at_plate(self, view: TableView) -> bool:
+        """Whether what I have counts at my seat: above one hand of large cards lie the dealer's,
+        where the felt is low."""
+        return self.low and len(self.mine(view)) == 1
+
+    def _coming(self, view: TableView, hand: HandView) -> set[int]:
+        """The cards of a hand of mine that are in the air."""
+        return {place for place in range(len(hand.cards))
+                if self.flights.hides(("card", view.me, hand.number, place))}  # fmt: skip
 
     def _say(self, tag: HandTag, view: TableView, hand: HandView, quiet: bool, split: bool) -> None:
         """What a hand counts; of one of several its bet too, and in the end what it brought."""

@@ -292,6 +292,25 @@ def test_the_dealers_moves_are_seen_one_by_one_and_counted_when_they_lie_there(
     ]  # fmt: skip
 
 
+def test_on_a_low_felt_my_count_stays_at_my_seat_while_the_dealer_draws(
+    table: Told, stage: Stage
+) -> None:
+    table.on(stage, (740, 360))
+    laid(table, 2_500, 2_500)
+    look.motion = "normal"
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, SIX), 0), Dealt(HOUSE, (NINE,)))
+    felt = table.felt
+    felt.flights.land()
+    table.say(Acted(ME, "stand", 0), Dealt(HOUSE, (FIVE,)))
+    felt.show(felt.view, felt.acts)
+    busy, texts, seat = felt.flights.busy, [tag.text for tag in felt.tags], felt.plates[0].look
+    look.motion = "off"
+    assert felt.low
+    assert busy, "the card of the dealer is in the air"
+    assert texts == [""]
+    assert [hand.points for hand in seat.mine] == [16]
+
+
 def test_my_cards_fly_to_where_they_lie(table: Told, stage: Stage) -> None:
     laid(table, 2_500, 2_500)
     look.motion = "normal"
