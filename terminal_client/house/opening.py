@@ -79,7 +79,8 @@ class Opening:
 
         def done(answers: Answers) -> None:
             game, preset, stake = self._base(answers, named)
-            choices = self.client.opening.solo_choices(game, preset, stake)
+            mine = int(answers.get("chips", 0))
+            choices = self.client.opening.solo_choices(game, preset, stake, mine)
             level = answers.get("level", AS_USUAL)
             self.client.opening.open(
                 "solo",
@@ -88,7 +89,7 @@ class Opening:
                     preset,
                     stake,
                     True,
-                    int(answers.get("chips", choices.buy_in)),
+                    mine or choices.buy_in,
                     int(answers.get("bots", choices.usual)),
                     "" if level == AS_USUAL else level,
                     int(answers.get("of_bots", choices.bot_buy_in)),

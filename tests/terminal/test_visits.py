@@ -77,6 +77,21 @@ def test_the_first_question_of_several_says_how_one_gives_up(typing: Inside) -> 
     assert "cancel" not in typing.type("logout")[-1], "a question of yes or no"
 
 
+def test_opponents_bring_what_goes_with_my_own_chips(typing: Inside) -> None:
+    number = len(typing.one.all(messages.RulesOf))
+    typing.type("solo hold")
+    for request in typing.one.all(messages.RulesOf)[number:]:
+        blinds = {"small_blind": 200, "big_blind": 400}
+        typing.one.house(messages.TheRules(request.id, request.game, request.preset, blinds))
+    # Heads-up, any level, the usual blinds: the least that can be brought, and all else as usual.
+    for answer in ("3", "", "", "1", "", "", ""):
+        typing.type(answer)
+    opened = typing.one.last(messages.OpenRoom)
+    able = typing.one.client.opening.solo_choices("holdem", "heads_up", opened.stake, opened.buy_in)
+    assert opened.buy_in == min(able.buy_ins)
+    assert opened.bot_buy_in == able.bot_buy_in <= opened.buy_in
+
+
 def to_the_stake(typing: Inside, *answers: str) -> list[str]:
     """All that is asked for a table of one's own at blackjack, these answers first."""
     number = len(typing.one.all(messages.RulesOf))
