@@ -17,6 +17,7 @@ from terminal_client.house.asking import YES, Answers, Field, Form, yes_or_no
 from terminal_client.house.talk import Talk
 
 AS_USUAL: Final = "-"
+USUAL_BOT: Final = "medium"
 Picks = Mapping[str, Mapping[str, OptionValue]]
 
 
@@ -211,9 +212,13 @@ class Opening:
         choices = self._solo_choices(answers, named)
         if "level" in answers or not choices.bots or self._alone(answers, choices):
             return None
-        levels = [(one, self.client.say(f"bot.{one}")) for one in choices.bots]
-        mixed = (AS_USUAL, self.client.say("solo.mixed"))
-        return Field("level", Say("terminal.ask.level"), choices=(mixed, *levels), usual=AS_USUAL)
+        levels = {one: self.client.say(f"bot.{one}") for one in choices.bots}
+        usual = USUAL_BOT if USUAL_BOT in levels else choices.bots[0]
+        if max(choices.opponents) > 1:
+            # Of one opponent there is nothing to mix.
+            levels, usual = {AS_USUAL: self.client.say("solo.mixed"), **levels}, AS_USUAL
+        say = Say("terminal.ask.level", {"usual": levels[usual]})
+        return Field("level", say, choices=(*levels.items(),), usual=usual)
 
     def _solo_stake(self, answers: Answers, named: str) -> Field | None:
         game, choices = self._card(answers, named).game, self._solo_choices(answers, named)

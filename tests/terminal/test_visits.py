@@ -84,10 +84,14 @@ def test_opponents_bring_what_goes_with_my_own_chips(typing: Inside) -> None:
         blinds = {"small_blind": 200, "big_blind": 400}
         typing.one.house(messages.TheRules(request.id, request.game, request.preset, blinds))
     # Heads-up, any level, the usual blinds: the least that can be brought, and all else as usual.
-    for answer in ("3", "", "", "1", "", "", ""):
+    levels = typing.type("3")
+    assert not any("Mixed" in line for line in levels), "there is one opponent"
+    assert levels[-1].startswith("How well do they play? Type a number, or Enter for Medium.")
+    for answer in ("", "", "1", "", "", ""):
         typing.type(answer)
     opened = typing.one.last(messages.OpenRoom)
     able = typing.one.client.opening.solo_choices("holdem", "heads_up", opened.stake, opened.buy_in)
+    assert opened.bot == "medium"
     assert opened.buy_in == min(able.buy_ins)
     assert opened.bot_buy_in == able.bot_buy_in <= opened.buy_in
 
