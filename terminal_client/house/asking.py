@@ -30,6 +30,8 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     usual: str | None = None
     check: Check = anything
+    repeats: str = ""
+    """The field whose answer is typed here once more: if it is another, both are asked again."""
 
 
 def chosen(question: Field, typed: str) -> str | None:
@@ -83,6 +85,9 @@ class Form:
             text = found
         wrong = question.check(text)
         if wrong is not None:
+            if question.repeats:
+                del self.answers[question.repeats]
+                self.question = self._next(self.answers)
             return wrong
         self.answers[question.name] = text
         self.question = self._next(self.answers)

@@ -18,6 +18,8 @@ class Door:
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client
         self._login: tuple[str, str] | None = None
+        self._registers = ""
+        """The name for which an account is asked for."""
         self._awaits_number = False
         """The house was told that a password is lost, and has not answered with a number."""
         self._chosen = ""
@@ -78,6 +80,9 @@ class Door:
         elif chosen and self.client.account.lost_password is not None:
             # It was too early, or is no password.
             self._choose()
+        name, self._registers = self._registers, ""
+        if name and (again := other_account(self._sign_up, name, refusal)) is not None:
+            self.talk.ask(again)
         if refusal.key not in CODE_ASKED or self._login is None:
             return
         name, password = self._login
@@ -90,7 +95,11 @@ class Door:
         )
 
     def _register(self, rest: str) -> None:
-        self.talk.ask(new_account(self.client.account.register, rest))
+        self.talk.ask(new_account(self._sign_up, rest))
+
+    def _sign_up(self, name: str, password: str) -> int:
+        self._registers = name
+        return self.client.account.register(name, password)
 
     def _card(self, rest: str) -> None:
         def next(answers: Answers) -> Field | None:
@@ -189,6 +198,7 @@ def new_account(register: Callable[[str, str], int], name: str) -> Form:
                 Say("terminal.ask.again"),
                 secret=True,
                 check=lambda typed: None if typed == first else Say("terminal.not_same"),
+                repeats="password",
             )
         return None
 
@@ -196,3 +206,13 @@ def new_account(register: Callable[[str, str], int], name: str) -> Form:
         register(answers.get("name", name), answers["password"])
 
     return Form(next, done)
+
+
+def other_account(register: Callable[[str, str], int], name: str, refusal: Say) -> Form | None:
+    """The same once more, where the house has refused the name or the password; None: it has
+    refused something else."""
+    if refusal.key.startswith("refusal.name_"):
+        return new_account(register, "")
+    if refusal.key.startswith("refusal.password_"):
+        return new_account(register, name)
+    return None

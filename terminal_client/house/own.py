@@ -2,12 +2,13 @@
 logged in."""
 
 import time
+from functools import partial
 from typing import Final
 
 from client_core.client import DeviceRow, Say
 from terminal_client.house import situation
 from terminal_client.house.asking import Answers, Field, Form, yes_no
-from terminal_client.house.door import new_account
+from terminal_client.house.door import new_account, other_account
 from terminal_client.house.talk import Command, Talk
 
 GROUP: Final = 4
@@ -51,7 +52,15 @@ class Own:
     def _register(self, typed: str) -> None:
         def register(name: str, password: str) -> int:
             number = self.client.account.register(name, password)
-            self.talk.wait(number, lambda: self.talk.say("terminal.registered", "good"), says=True)
+
+            def refused() -> None:
+                why = self.client.requests.refusal_of(number)
+                again = other_account(register, name, why) if why is not None else None
+                if again is not None:
+                    self.talk.ask(again)
+
+            done = partial(self.talk.say, "terminal.registered", "good")
+            self.talk.wait(number, done, says=True, refused=refused)
             return number
 
         if not self.client.account.me.guest:

@@ -84,13 +84,12 @@ class Talk:
         form = self.form
         if form is None:
             return
-        question = form.question
         wrong = form.answer(typed)
         if self.form is form and form.over:
             self.form = None
         if wrong is not None:
             self.tell(self.client.say(wrong), "reply" if form.over else "bad")
-        if self.form is form and (wrong is None or form.question is question):
+        if self.form is form:
             self.repeat()
 
     @property
