@@ -380,20 +380,29 @@ async def test_what_is_said_at_a_seat_lies_on_nothing_above_the_felt_and_on_no_b
                     assert [one for one in ranks if not apart(at, one)] == [], (count, at)
 
 
-async def test_a_long_word_at_a_seat_at_the_edge_ends_before_the_window_does(
+async def test_long_words_and_many_cards_at_the_edge_end_before_the_window_does(
     browser: Browser,
 ) -> None:
-    told = my_turn("blackjack")
+    one = Seated()
+    one.play(played("blackjack", "standard", 5), "standard", Seat(0))
+    for asks in one.lines():
+        one.ask(asks)
+        if any(seat["hands"] and not seat["me"] for seat in one.table["seats"]):
+            break
+    told = {"now": 0, "view": one.table}
     word = {"text": "Insured 1,017.50", "tone": "gold"}
-    first, *others = [one | {"word": word} for one in told["view"]["seats"]]
+    first, *others = [seat | {"word": word} for seat in one.table["seats"]]
+    (hand, *_), *_ = (seat["hands"] for seat in others if seat["hands"])
+    many = hand | {"cards": (hand["cards"] * 3)[:5]}
+    others = [seat | {"hands": [many]} for seat in others]
     others += [others[-1] | {"seat": spot, "spot": spot} for spot in range(1 + len(others), 7)]
-    told["view"] |= {"seats": [first, *others], "count": 7}
+    told["view"] |= {"seats": [first, *others[:6]], "count": 7}
     for screen in (PHONE, LYING_PHONE):
         async with drawn(browser, screen, told) as page:
-            words = await page.locator(".seat:not(.me) .word").all()
-            assert len(words) == 6
-            for one in words:
-                at = await one.bounding_box()
+            await expect(page.locator(".seat:not(.me) .word")).to_have_count(6)
+            await expect(page.locator(".seat:not(.me) .held")).to_have_count(6)
+            for part in await page.locator(".seat:not(.me) :is(.word, .held)").all():
+                at = await part.bounding_box()
                 assert at is not None
                 assert at["x"] >= 3, at
                 assert at["x"] + at["width"] <= screen.width - 3, at
