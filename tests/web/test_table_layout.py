@@ -408,6 +408,19 @@ async def test_long_words_and_many_cards_at_the_edge_end_before_the_window_does(
                 assert at["x"] + at["width"] <= screen.width - 3, at
 
 
+async def test_a_long_word_of_dou_dizhu_stays_within_the_window(browser: Browser) -> None:
+    told = my_turn("doudizhu")
+    word = {"text": "Super double", "tone": "gold"}
+    told["view"]["seats"] = [seat | {"word": word} for seat in told["view"]["seats"]]
+    async with drawn(browser, PHONE, told) as page:
+        await expect(page.locator(".seat:not(.me) .word")).to_have_count(2)
+        for part in await page.locator(".seat:not(.me) .word").all():
+            at = await part.bounding_box()
+            assert at is not None
+            assert at["x"] >= 3, at
+            assert at["x"] + at["width"] <= PHONE.width - 3, at
+
+
 async def test_why_a_seat_does_not_play_and_what_stands_below_the_title_are_read_whole(
     browser: Browser,
 ) -> None:
