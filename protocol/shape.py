@@ -56,11 +56,22 @@ __all__ = [
     "Reader",
     "Shape",
     "UpTo",
+    "WrittenOnce",
     "record",
     "shape_of",
 ]
 
 T = TypeVar("T")
+K = TypeVar("K")
+
+
+class WrittenOnce(dict[K, T]):
+    """A map that many messages bear in the same field: it is written for the first of them, and
+    must not be changed."""
+
+    __slots__ = ("plain",)
+
+    plain: object
 
 
 @overload
@@ -165,10 +176,15 @@ def _table(key: AnyShape, of: AnyShape, limit: UpTo) -> AnyShape:
     says = f"map of {key.says} to {of.says}, {f'{least} to' if least else 'up to'} {most}"
 
     def write(value: object) -> object:
+        if type(value) is WrittenOnce and hasattr(value, "plain"):
+            return value.plain
         if not isinstance(value, Mapping) or not least <= len(value) <= most:
             refuse(value, f"a {says}")
         # Sorted, so that equal values are equal bytes whatever order they were made in.
-        return {key.write(name): of.write(item) for name, item in sorted(value.items())}
+        plain = {key.write(name): of.write(item) for name, item in sorted(value.items())}
+        if type(value) is WrittenOnce:
+            value.plain = plain
+        return plain
 
     def read(plain: object, strict: bool = True) -> object:
         if type(plain) is not dict or not least <= len(plain) <= most:

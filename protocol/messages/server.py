@@ -227,8 +227,8 @@ class Joined(Message):
 @frozen
 class Seats(Message):
     """Everybody who sits at a table, whenever that changes; `you` is one's own seat. How many
-    watch and who is away, and all of it to who only watches, is told at most four times a second,
-    the last change too."""
+    watch and who is away, and all of it to who only watches, is told at most once a second, once in
+    two seconds while it keeps changing, the last change too."""
 
     table: Table
     seats: Annotated[Mapping[Seat, Sitter], UpTo(16)]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import protocol.games  # noqa: F401  its events are tested too
 from protocol.cards import LABELS
 from protocol.events import EVENTS, Dealt, Event, Moved, RoundEnded
-from protocol.shape import Between, LeakedSecret, Malformed, UpTo, record, shape_of
+from protocol.shape import Between, LeakedSecret, Malformed, UpTo, WrittenOnce, record, shape_of
 from protocol.words import HOUSE, Act, Ask, Cards, Hidden, Option, Seat, Secret, Veiled
 from tests.protocol.strategies import records, values
 
@@ -331,3 +331,14 @@ def test_reading_is_malformed_or_a_value_of_the_type(plain: object) -> None:
         return
     assert isinstance(read, tuple)
     assert all(card in LABELS for card in read)
+
+
+def test_a_map_that_is_written_once_is_written_as_any_other_and_read_so() -> None:
+    shape = shape_of(Mapping[int, str])
+    names = {2: "Bert", 1: "Anna"}
+    once = WrittenOnce(names)
+    first: Any = shape.write(once)
+    assert first == shape.write(names)
+    assert list(first) == [1, 2]
+    assert shape.write(once) is first
+    assert shape.read(first) == names

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from game_server.table.crowd_pace import TOLD_EVERY_S
+from game_server.table.seat_display import SHOWN_EVERY_S, SLOWEST_S
 from protocol.messages import Queued, Seats
 from tests.table.shell import Shell
 
@@ -59,7 +60,7 @@ def test_a_change_after_a_rest_and_ones_own_place_are_told_at_once() -> None:
     assert shell.heard(CROWD[1], Queued)[-1].place == 1
 
 
-def test_watchers_who_come_and_go_are_told_of_four_times_a_second() -> None:
+def test_watchers_who_come_and_go_are_told_of_once_a_second() -> None:
     shell = full_table(*CROWD)
     before = len(shell.every)
     for number in range(50):
@@ -68,13 +69,13 @@ def test_watchers_who_come_and_go_are_told_of_four_times_a_second() -> None:
         shell.take(shell.table.leave(f"new {number}", "now", shell.now))
         shell.pass_time(0.02)
     shell.enter("carl")
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     for player in ("anna", *CROWD, "carl"):
         assert shell.last_seats(player).watching == len(CROWD) + 1
     told = [
         order for order in shell.every[before:] if isinstance(getattr(order, "message", 0), Seats)
     ]
-    assert len(told) < 50 + 3 * (2 + 1.25 / TOLD_EVERY_S)
+    assert len(told) < 50 + 3 * (2 + 1.0 / SHOWN_EVERY_S)
 
 
 def test_who_sits_is_told_of_a_seat_at_once_whatever_the_watchers_do() -> None:
@@ -83,7 +84,7 @@ def test_who_sits_is_told_of_a_seat_at_once_whatever_the_watchers_do() -> None:
     shell.take(shell.table.sit_out("anna", True, shell.now))
     assert shell.last_seats("bert").seats[shell.seat_of("anna")].out
     assert not shell.last_seats("carl").seats[shell.seat_of("anna")].out
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     assert shell.last_seats("carl").seats[shell.seat_of("anna")].out
 
 
@@ -99,9 +100,28 @@ def test_seven_who_come_back_at_once_are_told_of_one_another_together() -> None:
     for player in seven:
         shell.back(player)
         assert shell.last_seats(player).seats[shell.seat_of(player)].here
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     for player in seven:
         assert len(shell.heard(player, Seats)) - before[player] <= 2
+        assert all(sitter.here for sitter in shell.last_seats(player).seats.values())
+
+
+def test_who_knows_is_not_told_again_and_others_more_seldom_while_it_keeps_changing() -> None:
+    shell = Shell("holdem")
+    seven = CROWD[:7]
+    shell.seat(*seven)
+    for player in seven:
+        shell.lose(player)
+    shell.pass_time(10.0)
+    before = sum(len(shell.heard(player, Seats)) for player in seven)
+    for player in seven:
+        shell.back(player)
+        shell.pass_time(0.5)
+    shell.pass_time(SLOWEST_S)
+    told = sum(len(shell.heard(player, Seats)) for player in seven) - before
+    # Each as it comes; others after one second, after two more, and after two: but who came last.
+    assert told == 7 + 1 + 5 + 6
+    for player in seven:
         assert all(sitter.here for sitter in shell.last_seats(player).seats.values())
 
 
@@ -110,7 +130,7 @@ def test_a_table_that_the_house_has_paused_tells_the_last_change_too() -> None:
     shell.enter("dora")
     shell.take(shell.table.pause(shell.now))
     shell.take(shell.table.lost("dora", shell.now))
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     assert shell.last_seats("carl").watching == 1
 
 
@@ -134,7 +154,7 @@ def test_in_the_end_everybody_knows_the_queue_and_how_many_watch(seed: int) -> N
         else:
             queued(shell, player)
         shell.pass_time(random.choice((0.0, 0.03, 0.3)))
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     people, order = shell.probe.people, shell.probe.queue.order
     here = [player for player in people if people[player].here]
     watching = [player for player in here if player in CROWD]

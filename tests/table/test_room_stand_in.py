@@ -8,10 +8,10 @@ import pytest
 
 from game_server.bots import bots
 from game_server.rules.catalogue import GAMES
-from game_server.table.crowd_pace import TOLD_EVERY_S
 from game_server.table.journal import BOT, ActDone
 from game_server.table.orders import CashOut, Choose
 from game_server.table.round_effects import WriteRow
+from game_server.table.seat_display import SLOWEST_S
 from protocol.events import Dealt, LeftGame
 from protocol.messages import Asked, Left, Notice, Told, Waiting
 from protocol.words import Hidden, Refusal
@@ -75,8 +75,9 @@ def test_who_is_away_longer_than_the_grace_is_played_for_and_the_others_see_it()
     away = shell.asked
     (other, third) = others(away)
     shell.lose(away)
+    shell.pass_time(SLOWEST_S)
     assert shown(shell, other, away) == (False, False)
-    shell.pass_time(GRACE - 1)
+    shell.pass_time(GRACE - 1 - SLOWEST_S)
     assert shell.asked == away, "a blink of the line costs nobody the turn"
     shell.pass_time(1)
     while not shown(shell, other, away)[1]:
@@ -333,17 +334,17 @@ def test_it_plays_on_when_the_line_is_lost_and_back() -> None:
     shell.thinking = 10.0
     shell.take(shell.table.stand_in(asked, shell.now))
     shell.lose(asked)
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     assert shown(shell, other, asked) == (False, True), "without a moment's grace"
     questions = len(shell.heard(asked, Asked))
     shell.back(asked)
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     assert shown(shell, other, asked) == (True, True)
     assert len(shell.heard(asked, Asked)) == questions, "the bot is asked, and not the player"
     shell.take(shell.table.sit_out(asked, False, shell.now))
     shell.lose(asked)
     shell.back(asked)
-    shell.pass_time(TOLD_EVERY_S)
+    shell.pass_time(SLOWEST_S)
     assert shown(shell, other, asked) == (True, False), "what was taken back stays so"
 
 
