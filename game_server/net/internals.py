@@ -12,8 +12,10 @@ Autobahn parses the handshake and every frame. What goes past it and Twisted, or
   transport that holds nothing back, so that what is sent now is sent in its order.
 - Its verdicts (`_fail_connection` and others) come to hooks of `AutobahnProtocol`, under our names:
   we end with codes of our own, at once, and read nothing more.
-- Its handshake makes words for a debug log that nobody reads, coloured and pretty-printed; they
-  are made of nothing here, which is a tenth of what somebody costs who connects.
+- A request for a WebSocket that it would grant is answered without it (`opens`); any other it
+  reads and judges.
+- Its handshake makes words for a debug log that nobody reads, coloured and pretty-printed, and
+  notes of the transport; they are made of nothing here.
 - Twisted's loop makes a context of words for a log at everything that a socket is ready for;
   `drop_log_context` leaves that out.
 - Its timers run on our wheel, its settings are attributes of a class, and a port takes a few
@@ -21,6 +23,7 @@ Autobahn parses the handshake and every frame. What goes past it and Twisted, or
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from socket import socket
 from typing import Any, Final, Protocol, TypeVar, cast
 
@@ -34,6 +37,8 @@ from twisted.python import log
 ACCEPT: Final = 16
 """New connections a turn of the loop: each costs a tenth of a millisecond."""
 CLOSE: Final = 8
+HYBI: Final = 13
+"""The version of WebSocket that is spoken."""
 VIOLATED: Final = 1002
 NOT_UTF8: Final = 1007
 P = TypeVar("P", bound="AutobahnProtocol")
@@ -67,6 +72,26 @@ class AutobahnProtocol(WebSocketServerProtocol):
     """Autobahn's protocol of a server; a subclass overrides the hooks, which bear our names."""
 
     # -- what is asked of Autobahn ---------------------------------------------------------
+
+    def connectionMade(self) -> None:
+        # Autobahn's own makes notes of the transport that nobody reads.
+        with suppress(AttributeError, OSError):
+            cast(Any, self.transport).setTcpNoDelay(True)
+        self._connectionMade()
+
+    def opens(self, answer: bytes) -> None:
+        """The request was one that Autobahn would grant: answer it, and be open as after its own
+        handshake."""
+        self.websocket_version = HYBI
+        self.websocket_protocols, self.websocket_protocol_in_use = [], None
+        self.websocket_extensions, self.websocket_extensions_in_use = [], []
+        self.data = b""
+        self.sendData(answer)
+        self.state = self.STATE_OPEN
+        self._wait_for_no_request()
+        self.inside_message = False
+        self.current_frame = None  # type: ignore[assignment]  # as Autobahn does
+        self.onOpen()
 
     @property
     def state(self) -> int:
@@ -110,6 +135,9 @@ class AutobahnProtocol(WebSocketServerProtocol):
         """Read nothing more, and wait for no request."""
         self.state = self.STATE_CLOSED
         self.data = b""
+        self._wait_for_no_request()
+
+    def _wait_for_no_request(self) -> None:
         if self.openHandshakeTimeoutCall is not None:
             self.openHandshakeTimeoutCall.cancel()
             self.openHandshakeTimeoutCall = None
@@ -120,6 +148,9 @@ class AutobahnProtocol(WebSocketServerProtocol):
         self.is_closed = self.is_open = None
 
     # -- hooks -----------------------------------------------------------------------------
+
+    def say(self, data: bytes) -> None:
+        """Write bytes to the other side."""
 
     def is_open_now(self, is_open: bool) -> None:
         """The handshake is over and no end was said, or that is so no more."""
@@ -144,6 +175,9 @@ class AutobahnProtocol(WebSocketServerProtocol):
         """The connection is to be closed by the other side."""
 
     # -- how the hooks are reached ---------------------------------------------------------
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        self.say(data)
 
     def onFrameBegin(self) -> None:
         if self.frame_begins():
@@ -285,12 +319,15 @@ USED: Final[dict[type[Any], tuple[str, ...]]] = {
         "_onMessageBegin",
         "_onMessageFrameBegin",
         "_protocol_violation",
+        "connectionMade",
         "consumeData",
         "failHandshake",
         "onFrameBegin",
         "onOpenHandshakeTimeout",
         "processHandshake",
+        "sendData",
         "sendFrame",
+        "succeedHandshake",
     ),
     WebSocketServerFactory: ("resetProtocolOptions",),
     Connection: ("doWrite", "loseWriteConnection", "write"),

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from game_server.addresses import household
 from game_server.net.limits import ListenerLimits
-from game_server.net.plain_request import PlainRequest, own_host, parsed
+from game_server.net.plain_request import END, PlainRequest, own_host, parsed
 from game_server.net.web_files import SAFE, WebFiles
 from game_server.rate_limit import TokenBucket
 
@@ -17,7 +17,6 @@ SLICES: Final = 8
 tenth of a millisecond at most, however many pages are fetched."""
 FORGET_S: Final = 60.0
 """Seconds between two looks for addresses that have long asked for nothing."""
-END: Final = b"\r\n\r\n"
 STRANGE_NAME: Final = (
     b"This house does not answer under the name in the address bar. Its operator can name the page"
     b" in `origins` of [listen], as https://play.example.org.\n"

@@ -1,6 +1,9 @@
-"""A plain request of HTTP, as a browser that wants a file of the page makes it."""
+"""A plain request of HTTP, as a browser that wants a file of the page makes it, or a client that
+wants a WebSocket."""
 
+import hashlib
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -10,6 +13,18 @@ from urllib.parse import unquote
 FIRST: Final = re.compile(rb"([A-Z]{1,16}) (/[!-~]*) HTTP/1\.([01])")
 FIELD: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*)")
 RANGE: Final = re.compile(r"bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))", re.IGNORECASE)
+ASKED: Final = re.compile(rb"GET (/[A-Za-z0-9._~-]*)+ HTTP/1\.1\r\n")
+KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
+COMPRESSES: Final = re.compile(r"permessage-deflate(; ?client_max_window_bits)?")
+"""What browsers offer, and the house does not take up."""
+END: Final = b"\r\n\r\n"
+"""What stands behind the head of a request."""
+MAGIC: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+"""RFC 6455: an answer holds the SHA-1 of the key and this."""
+SWITCHES: Final = (
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: WebSocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Accept: "
+)
 HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?")
 
 
@@ -81,6 +96,26 @@ def parsed(head: bytes) -> PlainRequest | None:
         fields[name] = f"{fields[name]}, {value}" if name in fields else value
     path = asked[2].partition(b"?")[0].decode()
     return PlainRequest(asked[1].decode(), unquote(path), fields, int(asked[3]))
+
+
+def granted(head: bytes, request: PlainRequest) -> bytes | None:
+    """The answer to a request for a WebSocket, with this head, that has nothing which is seldom
+    asked; None: it is another, and may be a wrong one."""
+    fields = request.fields
+    key = fields.get("sec-websocket-key", "")
+    if (
+        not ASKED.match(head)
+        or not HOST.fullmatch(fields.get("host", "").lower())
+        or fields.get("upgrade", "").lower() != "websocket"
+        or not _listed(fields.get("connection"), "upgrade")
+        or fields.get("sec-websocket-version") != "13"
+        or "sec-websocket-protocol" in fields
+        or not COMPRESSES.fullmatch(fields.get("sec-websocket-extensions", "permessage-deflate"))
+        or not KEY.fullmatch(key)
+    ):
+        return None
+    accepts = b64encode(hashlib.sha1(key.encode() + MAGIC, usedforsecurity=False).digest())
+    return SWITCHES + accepts + END
 
 
 def _listed(value: str | None, wanted: str) -> bool:

@@ -19,7 +19,7 @@ from game_server.net.frame_sender import FrameSender
 from game_server.net.frames import BINARY, ping, whole
 from game_server.net.internals import AutobahnProtocol
 from game_server.net.page_visit import PageVisit
-from game_server.net.plain_request import parsed
+from game_server.net.plain_request import END, PlainRequest, granted, parsed
 from game_server.net.timer_wheel import Timer
 from game_server.rate_limit import TokenBucket
 from protocol.endings import (
@@ -231,7 +231,7 @@ class WebSocketTransport(AutobahnProtocol):
 
     def _request(self, data: bytes) -> None:
         begun = self.unread() + data
-        end = begun.find(b"\r\n\r\n")
+        end = begun.find(END)
         if (len(begun) if end < 0 else end) > self.factory.limits.request_bytes:
             self.request_refused(431)
             return
@@ -241,8 +241,14 @@ class WebSocketTransport(AutobahnProtocol):
             if status:
                 self.request_refused(status)
                 return
-        if end >= 0 and self._wants_a_file(begun[:end]):
+        request = parsed(begun[:end]) if end >= 0 else None
+        if request is not None and self.factory.visits is not None and not request.upgrades:
             self._visited(begun, proxied)
+            return
+        answer = None if request is None else self._granted(begun[:end], request)
+        if answer is not None:
+            self.opens(answer)
+            self._short_way(begun[end + len(END) :])
             return
         try:
             self.feed(data)
@@ -252,10 +258,13 @@ class WebSocketTransport(AutobahnProtocol):
             # What Autobahn did not expect of a stranger's request is no error of ours.
             self.request_refused(400)
 
-    def _wants_a_file(self, head: bytes) -> bool:
-        """Whether it asks for a file of the page, where the house has one."""
-        request = parsed(head) if self.factory.visits is not None else None
-        return request is not None and not request.upgrades
+    def _granted(self, head: bytes, request: PlainRequest) -> bytes | None:
+        """The answer to one who may come in as a client, and asks as nearly all do; None: Autobahn
+        reads the request, and says why not."""
+        origin = request.fields.get("origin")
+        may = self.answer == "in" and self.factory.admits(origin, request.fields.get("host", ""))
+        # An origin without a word in it is none of a program, and wrong.
+        return granted(head, request) if may and origin != "" else None
 
     def _visited(self, data: bytes, proxied: bool) -> None:
         """It is the connection of a browser that fetches the page: no place of a player's."""
@@ -271,7 +280,7 @@ class WebSocketTransport(AutobahnProtocol):
         self._visit.asked(data)
 
     def say(self, data: bytes) -> None:
-        """Write a part of an answer to a browser."""
+        """Write bytes: an answer to a request, or a part of one."""
         self._sender.write(data)
 
     def lasts(self, seconds: float, then: Callable[[], object]) -> None:

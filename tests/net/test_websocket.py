@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from game_server.net import websocket
+from game_server.net.plain_request import PlainRequest, granted
 from game_server.net.websocket import DEAF
 from game_server.rate_limit import RateLimit
 from protocol.codec import encode
@@ -207,6 +209,53 @@ def test_a_request_that_is_not_right_is_denied_with_its_status(name: str) -> Non
     client.hang_up()
     assert listener.house.met_lines == []
     assert sum(listener.context.counts.values()) == 1
+
+
+OFFERS = b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
+GRANTED = {
+    "program": REQUEST % b"",
+    "browser": REQUEST % (b"Origin: https://play.example.org\r\nUser-Agent: x\r\n" + OFFERS),
+    "path_and_port": (REQUEST % b"").replace(b"GET / ", b"GET /a/b ").replace(b"house", b"a:81"),
+    "keeps_alive": (REQUEST % b"").replace(b"n: Upgrade", b"n: keep-alive, Upgrade"),
+}
+SELDOM = {
+    "query": (REQUEST % b"").replace(b"GET / ", b"GET /?a=b "),
+    "fragment": (REQUEST % b"").replace(b"GET / ", b"GET /?a#b "),
+    "bracket": (REQUEST % b"").replace(b"GET / ", b"GET //[ "),
+    "strange_host": (REQUEST % b"").replace(b"house", b"a:b"),
+    "two_hosts": REQUEST % b"Host: other\r\n",
+    "two_keys": REQUEST % b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+    "two_versions": REQUEST % b"Sec-WebSocket-Version: 13\r\n",
+    "subprotocol": REQUEST % b"Sec-WebSocket-Protocol: chat\r\n",
+    "upgrades": (REQUEST % b"").replace(b"e: websocket", b"e: h2c, websocket"),
+    "no_connection": (REQUEST % b"").replace(b"n: Upgrade", b"n: close"),
+}
+
+
+@pytest.mark.parametrize("name", [*DENIED, *GRANTED, *SELDOM])
+def test_a_request_is_answered_as_autobahn_answers_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = GRANTED.get(name) or SELDOM.get(name) or DENIED[name][0]
+    asked = list[bool]()
+
+    def counted(head: bytes, request: PlainRequest) -> bytes | None:
+        answer = granted(head, request)
+        asked.append(answer is not None)
+        return answer
+
+    answers = []
+    for short in (counted, _grants_nothing):
+        monkeypatch.setattr(websocket, "granted", short)
+        client = MemoryListener(PAGES).connect()
+        client.send(request + frame(encode(HELLO)) + frame(b"x", TEXT))
+        answers.append((client.transport.value(), client.transport.disconnecting))
+    assert (asked == [True]) is (name in GRANTED)
+    assert answers[0] == answers[1]
+
+
+def _grants_nothing(head: bytes, request: PlainRequest) -> None:
+    """Leaves all to Autobahn."""
 
 
 @pytest.mark.parametrize("version", [b"8", b"0", b"14", b"255", b"thirteen"])
