@@ -7,6 +7,7 @@ the highest number counts.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -68,6 +69,10 @@ class RemoteLine:
         """Say what is encoded already, in one piece."""
         if not self._ended:
             self._say(self.front, ["say", self.player_id, self.number, data])
+
+    def in_one_piece(self) -> AbstractContextManager[None]:
+        """What is said goes out as it is said: its front may send it together."""
+        return nullcontext()
 
     def close(self, goodbye: Goodbye) -> None:
         """Let its front say goodbye and end it; one that a closing node says ends no line."""

@@ -176,11 +176,13 @@ class Logins:
             known.start,
             known.purse,
         ]
-        connection.send_bytes(*[encode(one) for one in said if one is not None])
-        self._purses.shown(player, known.purse)
         before_it = {one.table: one for one in seen}
-        for runner in runners:
-            self._requests.back(runner, player, before_it.get(runner.table_id))
+        # A table answers at once where it has nothing to write.
+        with connection.in_one_piece():
+            connection.send_bytes(*[encode(one) for one in said if one is not None])
+            for runner in runners:
+                self._requests.back(runner, player, before_it.get(runner.table_id))
+        self._purses.shown(player, known.purse)
         self.came(player, seen)
         await self._safety.answered(known.answers)
         return player

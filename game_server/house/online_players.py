@@ -1,6 +1,7 @@
 """The players who are online: one connection for each, wherever the player was before."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
@@ -41,6 +42,8 @@ class PlayerConnection(Protocol):
     def send(self, message: Message) -> None: ...
 
     def send_bytes(self, *data: bytes) -> None: ...
+
+    def in_one_piece(self) -> AbstractContextManager[None]: ...
 
     def close(self, goodbye: Goodbye) -> None: ...
 

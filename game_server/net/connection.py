@@ -1,7 +1,8 @@
 """A client's connection as the house knows it: messages, its state, and its rate limits."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -100,6 +101,7 @@ class ClientConnection:
         "_buckets",
         "_context",
         "_ended",
+        "_held",
         "_strikes",
         "_transport",
         "address",
@@ -117,8 +119,9 @@ class ClientConnection:
         self, transport: MessageTransport, context: ListenerContext, address: str, now: float
     ) -> None:
         self._transport = transport
-        self.send_bytes = transport.write
+        self.send_bytes: Callable[..., None] = transport.write
         """Says messages that are encoded already, in one piece."""
+        self._held: list[bytes] = []
         self._context = context
         self._buckets: dict[str, TokenBucket] = {}
         self._strikes = TokenBucket(context.limits.strikes, now)
@@ -147,7 +150,25 @@ class ClientConnection:
 
     def send(self, message: Message) -> None:
         """Say it; nothing if the connection has ended."""
-        self._transport.write(encode(message))
+        self.send_bytes(encode(message))
+
+    @contextmanager
+    def in_one_piece(self) -> Iterator[None]:
+        """Whatever is said until the end of a `with` is sent then, together."""
+        self.send_bytes = self._hold
+        try:
+            yield
+        finally:
+            self._say_held()
+
+    def _hold(self, *data: bytes) -> None:
+        self._held += data
+
+    def _say_held(self) -> None:
+        held, self._held = self._held, []
+        self.send_bytes = self._transport.write
+        if held:
+            self.send_bytes(*held)
 
     def close(self, goodbye: Goodbye) -> None:
         """Say goodbye and end the connection; nothing more of it is heard."""
@@ -230,5 +251,6 @@ class ClientConnection:
 
     def end(self, ending: Ending, reason: str = "") -> None:
         """End the connection without a message; nothing more of it is heard."""
+        self._say_held()
         self._ended = ending.name
         self._transport.end(ending, reason)

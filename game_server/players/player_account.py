@@ -3,6 +3,7 @@ allows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Literal
 
 from game_server.store.accounts import OPEN, Kind, PlayerRow
@@ -55,4 +56,9 @@ def account_of(player: PlayerRow) -> PlayerAccount:
 def called(number: int, name: str) -> str:
     """What everybody reads. A name from before may be of letters that no window draws: such a
     player has a number, `#1234`, which nobody can take for a name, and logs in as ever."""
-    return name if all(map(drawn, name)) else f"#{number}"
+    return name if _is_drawn(name) else f"#{number}"
+
+
+@lru_cache(10_000)
+def _is_drawn(name: str) -> bool:
+    return all(map(drawn, name))

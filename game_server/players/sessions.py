@@ -188,6 +188,7 @@ class Sessions:
                 expires=expires,
                 at=at,
                 address=address,
+                spends=known.previous not in (None, used),
             )
             # Kept by this work alone, in the order of commits; done twice it is the same.
             _remember(self._opened, found.id, opened)

@@ -101,14 +101,17 @@ def rotate(
     expires: int,
     at: int = 0,
     address: str = "",
+    spends: bool = True,
 ) -> SessionRow:
-    """Give a session a new token in answer to `used`, its current or its previous one.
+    """Give a session a new token in answer to `used`, its current or its previous one. `spends` is
+    False where it is known that there is no previous one which that would spend.
 
     `used` stays accepted as the previous one; the one before it is spent, for `used` came after
     it. A current one that was never used is forgotten. TokenStale if `used` is neither, or the
     session is over.
     """
-    _spend(conn, session, used)
+    if spends:
+        _spend(conn, session, used)
     row = conn.execute(
         "UPDATE sessions SET token = ?, previous = ?, expires = ?, seen = ?, address = ?"
         f" WHERE id = ? AND ? IN (token, previous) AND ended IS NULL RETURNING {FIELDS}",

@@ -8,7 +8,7 @@ from twisted.logger import capturedLogs
 
 from game_server.net.limits import RATES
 from game_server.rate_limit import RateLimit
-from protocol.codec import encode
+from protocol.codec import FROM_SERVER, decode, encode
 from protocol.endings import ENDINGS
 from protocol.messages import (
     CLIENT,
@@ -34,7 +34,7 @@ from protocol.messages import (
     UpgradeRequired,
     Welcome,
 )
-from tests.net.wired import BINARY, HELLO, LIMITS, Client, MemoryListener, frame
+from tests.net.wired import BINARY, HELLO, LIMITS, Client, MemoryListener, frame, frames
 
 
 def sample(kind: str) -> Message:
@@ -338,3 +338,30 @@ def test_messages_that_were_encoded_once_go_to_many_lines() -> None:
 def test_every_ending_has_a_code_and_a_name_of_its_own() -> None:
     assert len({ending.name for ending in ENDINGS.values()}) == len(ENDINGS)
     assert all(code in range(1000, 1012) or code in range(4000, 5000) for code in ENDINGS)
+
+
+def test_what_is_said_in_one_piece_is_sent_together_and_before_the_end() -> None:
+    listener = MemoryListener()
+    client = listener.inside()
+    (line,) = listener.house.met_lines
+    writes, write = list[bytes](), client.transport.write
+
+    def noted(data: bytes) -> None:
+        writes.append(data)
+        write(data)
+
+    client.transport.write = noted  # type: ignore[method-assign]
+    with line.in_one_piece():
+        line.send(Pong(1))
+        line.send_bytes(encode(Pong(2)))
+        assert writes == []
+    assert len(writes) == 1
+    line.send(Pong(3))
+    with line.in_one_piece():
+        line.send(Pong(4))
+        line.close(Goodbye("logout", "You have logged out."))
+    *said, _ = frames(b"".join(writes))
+    assert [decode(one, FROM_SERVER) for _, one in said] == [
+        *(Pong(number) for number in range(1, 5)),
+        Goodbye("logout", "You have logged out."),
+    ]
