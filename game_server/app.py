@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, succeed
 from twisted.internet.defer import TimeoutError as TookTooLong
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IReactorTime
@@ -33,9 +33,11 @@ from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
+from game_server.cluster.member import Member
 from game_server.cluster.membership import Membership
 from game_server.cluster.node import node_of
 from game_server.cluster.standby import LeasedDatabase
+from game_server.cluster.words import Words
 from game_server.config import BankSettings, Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
@@ -123,9 +125,11 @@ class Server:
         handed: Sequence[socket.socket] = (),
         taken: data_folder.DataFolder | None = None,
         leased: LeasedDatabase | None = None,
+        words: Words | None = None,
     ) -> None:
         """`handed` are sockets that listen for players already, `taken` is the data folder if it
-        was taken before, and `leased` the database of a house of several nodes."""
+        was taken before, `leased` the database of a house of several nodes, and `words` are those
+        that they talk by."""
         self._plan, self._reactor, self._say = plan, reactor, say
         self.config = config = plan.config
         secret, self._alone, loose = taken or folder(plan.data)
@@ -211,8 +215,12 @@ class Server:
         self.health = HouseHealth(
             self.house, self.net, self._signer, plan.data, alarms, clock, config.house.copy
         )
+        self._member: Member | None = None
         if cluster is not None:
             cluster.begin(self.house, self.store, self.health.node_state)
+            if words is not None:
+                node = cluster.node
+                self._member = Member(self.house, words, node.name, node.subject, plan.roles)
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
@@ -301,14 +309,37 @@ class Server:
         begun.addCallback(
             lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)
         )
+        begun.addCallback(lambda _: self._meet())
         begun.addCallback(lambda _: self._is_open())
         return begun.addCallback(lambda _: self._take_part())
+
+    def _meet(self) -> Deferred[None] | None:
+        """Where nodes talk, find the others."""
+        if self._member is None:
+            return None
+        self._member.begin()
+        return self._member.met()
 
     def _take_part(self) -> Deferred[None] | None:
         """Where many nodes share the house, its tables come from now on."""
         return None if self._cluster is None else self._cluster.take_part()
 
     def _is_open(self) -> None:
+        try:
+            self.admins.open()
+        except CannotListen as wrong:
+            raise CannotServe(str(wrong)) from None
+        if "front" in self._plan.roles:
+            self._listen_for_players()
+        else:
+            data_folder.note(self._alone, "")
+            self._say("The tables of this node are open; players come in at the fronts.")
+        self.health.opened()
+        self._ledger_watch.start()
+        self._archivist.start()
+        self._retention.start()
+
+    def _listen_for_players(self) -> None:
         limits = self._plan.limits
         lacks = self._serve_page()
         try:
@@ -316,10 +347,6 @@ class Server:
         except CannotListenError as wrong:
             text = f"Players cannot connect on {limits.address}:{limits.port}: {wrong.socketError};"
             raise CannotServe(f"{text} set another port.") from None
-        try:
-            self.admins.open()
-        except CannotListen as wrong:
-            raise CannotServe(str(wrong)) from None
         scheme = "wss" if limits.secure else "ws"
         pin = self._pin
         is_open = self.house.hours.state == "open"
@@ -340,10 +367,6 @@ class Server:
             self._announce(near, port)
         elif pin:
             self._say(invitation.own(limits.address, port, pin))
-        self.health.opened()
-        self._ledger_watch.start()
-        self._archivist.start()
-        self._retention.start()
 
     def _serve_page(self) -> str:
         """Serve the page; why there is none."""
@@ -388,9 +411,14 @@ class Server:
         self._say(text)
         gone = self.net.stop(GOING_AWAY)
         self.house.stop()
+        gone.addCallback(lambda _: self._part())
         gone.addTimeout(LEAVE_S, cast(IReactorTime, self._reactor))
         gone.addErrback(_without_answer)
         return gone.addCallback(lambda _: self.stop())
+
+    def _part(self) -> Deferred[None]:
+        """Tell the other nodes that this one ends."""
+        return succeed(None) if self._member is None else self._member.end()
 
     def renew(self, config: Config) -> None:
         """Go by the settings that may change while it runs."""
@@ -424,6 +452,7 @@ class Server:
         self._retention.stop()
         self.admins.stop()
         self.house.stop()
+        self._part()
         self.thinkers.close()
         if self._cluster is not None:
             self._cluster.stop()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from socket import socket
 from threading import Thread
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from twisted.internet.defer import maybeDeferred
 from twisted.internet.posixbase import PosixReactorBase
@@ -33,6 +33,9 @@ from game_server.store.place import server_at
 from game_server.store.ports import CannotOpen
 from protocol.release import RELEASE
 
+if TYPE_CHECKING:
+    from game_server.cluster.nats_words import NatsWords
+
 ENDS: Final = (signal.SIGTERM, signal.SIGINT)
 """What asks a house to close: `kill` and Ctrl-C. SIGHUP does where the terminal was closed."""
 CHECK: Final = "--check"
@@ -49,6 +52,7 @@ def serve(
     input ends if that is wanted; CannotServe when it cannot start. `notes` go into the log,
     `handed` listen for players already."""
     planned = planning.plan(read())
+    words = _words(planned)
     from twisted.internet import reactor as installed  # it installs itself on import
 
     reactor = cast(PosixReactorBase, installed)
@@ -62,12 +66,14 @@ def serve(
         Logger().warn("{note}", note=note)
     taken = app.folder(planned.data)
     leased = _leased(planned, taken.secret, say)
-    server = app.Server(planned, reactor, say, alarms, handed, taken, leased)
+    server = app.Server(planned, reactor, say, alarms, handed, taken, leased, words)
     running = RunningProcess(server, reactor, say, read, least)
     server.end, server.lost = running.end.close, running.stand_down
 
     def begin() -> None:
         running.listen_to_signals()
+        if words is not None:
+            words.begin()
         if until_eof:
             Thread(target=_at_end_of_input, args=[running.end_of_input], daemon=True).start()
         maybeDeferred(server.start).addErrback(running.fail)
@@ -81,6 +87,16 @@ def serve(
             raise wrong
         raise planning.CannotServe(f"The house could not go on: {wrong}") from wrong
     return 0
+
+
+def _words(plan: planning.ServePlan) -> "NatsWords | None":
+    """The words of a node among several, on a reactor of their loop; None for a house of one."""
+    if plan.servers is None:
+        return None
+    # They bring asyncio along, which other houses need not wait for.
+    from game_server.cluster import nats_words
+
+    return nats_words.on_own_reactor(plan.servers)
 
 
 def _leased(

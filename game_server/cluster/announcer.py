@@ -30,12 +30,10 @@ class Announcer:
         self,
         lobby: Lobby,
         clock: Clock,
-        number: Callable[[str], int],
         say: Callable[[Item], object],
         here: Callable[[TableRunner], object],
     ) -> None:
-        """`number` is that of a table's placement."""
-        self._lobby, self._clock, self._number = lobby, clock, number
+        self._lobby, self._clock = lobby, clock
         self._say, self._here = say, here
         self._known: dict[str, Entry] = {}
         self._looked: dict[str, tuple[TableView, Room, str]] = {}
@@ -88,7 +86,7 @@ class Announcer:
         view = runner.view
         seated = sorted(one.player for one in view.seats.values() if not one.is_bot)
         return [
-            self._number(runner.table_id),
+            runner.epoch,
             encode(Rooms((runner.listing,))),
             runner.owner,
             runner.home,

@@ -19,6 +19,7 @@ from game_server.house.online_players import OnlinePlayer
 from game_server.players.player_account import PlayerAccount, account_of
 from game_server.players.sessions import ENDED
 from game_server.store import accounts, sessions
+from game_server.store.ports import CannotRead, StoreClosed
 from game_server.store.transaction import Transaction
 from protocol.messages import Goodbye
 from protocol.words import Refusal
@@ -85,7 +86,8 @@ class LineWatch:
             player.connection.close(BARRED)
 
     def _fault(self, failure: Failure) -> None:
-        log_fault(failure, self._log, "The lines could not be looked at.", expected=Refusal)
+        if not failure.check(CannotRead, StoreClosed):
+            log_fault(failure, self._log, "The lines could not be looked at.", expected=Refusal)
 
 
 def _said(account: PlayerAccount) -> tuple[object, ...]:

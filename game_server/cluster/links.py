@@ -42,7 +42,7 @@ Item = Sequence[Any]
 
 
 @dataclass(frozen=True)
-class NodeFacts:
+class PeerFacts:
     """A node as it says who it is."""
 
     instance: str
@@ -56,13 +56,13 @@ class NodeFacts:
 class LinkNews(Protocol):
     """Whoever is above the links."""
 
-    def came(self, peer: NodeFacts) -> None:
+    def came(self, peer: PeerFacts) -> None:
         """A node is there, and knows nothing of what was said before."""
 
-    def gone(self, peer: NodeFacts) -> None:
+    def gone(self, peer: PeerFacts) -> None:
         """A node is there no more."""
 
-    def heard(self, peer: NodeFacts, item: Item) -> None:
+    def heard(self, peer: PeerFacts, item: Item) -> None:
         """A node has said this."""
 
 
@@ -70,7 +70,7 @@ class LinkNews(Protocol):
 class _Peer:
     """The other end of a link."""
 
-    facts: NodeFacts
+    facts: PeerFacts
     mine: int
     heard_at: float
     theirs: int = 0
@@ -95,7 +95,7 @@ class Links:
         house: str,
         words: Words,
         clock: Clock,
-        facts: Callable[[str], NodeFacts],
+        facts: Callable[[str], PeerFacts],
         news: LinkNews,
     ) -> None:
         """`facts` are those of this node, whose process has the name that is given."""
@@ -122,7 +122,7 @@ class Links:
         self._words.publish(f"cardroom.{self._house}.nodes", _pack(["end", self.instance]))
 
     @property
-    def up(self) -> tuple[NodeFacts, ...]:
+    def up(self) -> tuple[PeerFacts, ...]:
         """The nodes that are there."""
         return tuple(one.facts for one in self._peers.values() if one.theirs)
 
@@ -161,7 +161,7 @@ class Links:
     def _beaten(
         self, instance: str, name: str, roles: list[str], load: int, ends: dict[str, list[int]]
     ) -> None:
-        facts = NodeFacts(instance, name, tuple(roles), load)
+        facts = PeerFacts(instance, name, tuple(roles), load)
         peer = self._peers.get(instance)
         if peer is None:
             peer = self._meet(facts)
@@ -261,7 +261,7 @@ class Links:
 
     # -- ends of links ---------------------------------------------------------------------------
 
-    def _meet(self, facts: NodeFacts) -> _Peer:
+    def _meet(self, facts: PeerFacts) -> _Peer:
         self._ends += 1
         made = _Peer(facts, self._ends, self._clock.seconds())
         self._peers[facts.instance] = made

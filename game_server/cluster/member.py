@@ -3,17 +3,20 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, succeed
 
 from game_server.cluster.announcer import Announcer
 from game_server.cluster.forwarding import Forwarding
 from game_server.cluster.line_watch import LineWatch
-from game_server.cluster.links import Item, Links, NodeFacts
+from game_server.cluster.links import Item, Links, PeerFacts
 from game_server.cluster.relay import Relay
 from game_server.cluster.remote_lines import RemoteLines
 from game_server.cluster.servers import Role
 from game_server.cluster.words import Words
 from game_server.house.house import House
+
+MEET_S: Final = 2.0
+"""So long a front waits for tables before it lets players in."""
 
 
 class Member:
@@ -26,10 +29,8 @@ class Member:
         name: str,
         of: str,
         roles: Collection[Role],
-        number: Callable[[str], int] = lambda table: 0,
     ) -> None:
-        """`of` names the house among those that the same servers carry words for; `number` is that
-        of a table's placement."""
+        """`of` names the house among those that the same servers carry words for."""
         self._house, self._words = house, words
         self._name, self._roles = name, tuple(sorted(roles))
         clock = house.means.clock
@@ -37,15 +38,17 @@ class Member:
         self.lines = RemoteLines(house, self.links.say)
         self.relay = Relay(house, self.links)
         self._forwarding = Forwarding(house, self.links, self.relay, "tables" in roles)
-        self.announcer = Announcer(house.lobby, clock, number, self._tell_all, self.relay.here)
-        self._watch = LineWatch(house)
+        self.announcer = Announcer(house.lobby, clock, self._tell_all, self.relay.here)
+        self._watch, self._over = LineWatch(house), False
+        self._met: Deferred[None] = Deferred()
         self._does: Final[Mapping[str, Callable[..., None]]] = {
             "come": self._come,
             "said": self.lines.said,
             "left": self.lines.left,
             "say": self.relay.say,
-            "tables": self.relay.tables,
+            "tables": self._tables,
             "end": _alone(self.relay.close),
+            "is_in": _alone(self.relay.came_elsewhere),
             "unheard": _alone(self.lines.unheard),
             "leave_all": _alone(self.lines.leave_all),
             "deleted": _alone(self.lines.deleted),
@@ -62,8 +65,19 @@ class Member:
         self.announcer.begin()
         self._watch.begin()
 
+    def met(self) -> Deferred[None]:
+        """Fires when the tables of another node are known, or there is none; at once where tables
+        are here. A front that lets players in before that knows no table."""
+        if "tables" not in self._roles:
+            self._house.means.clock.callLater(MEET_S, self._has_met)
+            return self._met
+        return succeed(None)
+
     def end(self) -> Deferred[None]:
-        """Be there no more."""
+        """Be there no more; fires when the others were told. Nothing the second time."""
+        if self._over:
+            return succeed(None)
+        self._over = True
         self._watch.end()
         self.announcer.end()
         self.links.end()
@@ -71,18 +85,18 @@ class Member:
 
     # -- what the links tell -----------------------------------------------------------------------
 
-    def came(self, peer: NodeFacts) -> None:
+    def came(self, peer: PeerFacts) -> None:
         """Tell a node that is there which tables are here, and who is in."""
         for item in self.announcer.everything():
             self.links.say(peer.instance, item)
         self.relay.node_came(peer)
 
-    def gone(self, peer: NodeFacts) -> None:
+    def gone(self, peer: PeerFacts) -> None:
         """A node is gone, with its lines and its tables."""
         self.lines.gone(peer.instance)
         self.relay.node_gone(peer)
 
-    def heard(self, peer: NodeFacts, item: Item) -> None:
+    def heard(self, peer: PeerFacts, item: Item) -> None:
         """A node says something."""
         kind, *rest = item
         self._does[kind](peer.instance, *rest)
@@ -91,8 +105,17 @@ class Member:
         self.relay.came_elsewhere(player, number)
         self.lines.come(front, player, number, *rest)
 
-    def _facts(self, instance: str) -> NodeFacts:
-        return NodeFacts(instance, self._name, self._roles, len(self._house.lobby.runners))
+    def _tables(self, node: str, entries: Any, gone: Any, names: Any) -> None:
+        self.relay.tables(node, entries, gone, names)
+        if names is not None:
+            self._has_met()
+
+    def _has_met(self) -> None:
+        if not self._met.called:
+            self._met.callback(None)
+
+    def _facts(self, instance: str) -> PeerFacts:
+        return PeerFacts(instance, self._name, self._roles, len(self._house.lobby.runners))
 
     def _tell_all(self, item: Item) -> None:
         for peer in self.links.up:

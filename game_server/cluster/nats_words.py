@@ -149,3 +149,13 @@ class NatsWords:
         if self._saying is not None:
             await self._saying
         await self._client.close()
+
+
+def on_own_reactor(servers: NatsServers) -> NatsWords:
+    """The words of this process, on the loop of a reactor that is installed for them; to be called
+    before anything asks for the reactor."""
+    from twisted.internet import asyncioreactor
+
+    loop = asyncio.new_event_loop()
+    asyncioreactor.install(loop)
+    return NatsWords(loop, servers)

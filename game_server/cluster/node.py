@@ -33,6 +33,11 @@ class Node:
     """So many seconds a lease of its lasts, unless it is renewed."""
 
     @property
+    def subject(self) -> str:
+        """What the words between the nodes of this house are about, among those of others."""
+        return self.house.hex()[:16]
+
+    @property
     def lease(self) -> str:
         """What its own lease is called, where many nodes share a house."""
         return lease_of(self.name)

@@ -6,12 +6,14 @@ gone, and bring them to the node that has a table next: there they come back, an
 again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+import msgpack
+
 from game_server.cluster.announcer import announced
-from game_server.cluster.links import Item, Links, NodeFacts
-from game_server.cluster.remote_lines import RemoteLine
+from game_server.cluster.links import Item, Links, PeerFacts
+from game_server.cluster.remote_lines import RemoteLine, table_of
 from game_server.house.house import House
 from game_server.house.logins import MOVED
 from game_server.house.online_players import OnlinePlayer
@@ -19,14 +21,17 @@ from game_server.lobby.elsewhere import RemoteTable
 from game_server.lobby.table_runner import TableRunner
 from game_server.refusals import TableSuspended
 from protocol.codec import FROM_SERVER, decode, encode
-from protocol.messages import Goodbye, Joined, Left, Message, Notice, Seen
+from protocol.messages import Goodbye, Message, Notice, Seen
 
 PAUSED: Final = "The table is paused; it goes on in a moment."
 GOES_ON: Final = "The table goes on."
-JOINED: Final = b"\xa1t\xa4room"
-LEFT: Final = b"\xa1t\xa4left"
-KIND: Final = slice(1, 8)
-"""Where a frame says of which kind it is."""
+NOTED: Final = tuple(
+    b"\xa1t" + bytes([0xA0 + len(kind)]) + kind.encode()
+    for kind in ("ok", "refused", "payment", "room", "left")
+)
+"""How frames begin, after their first byte, that answer a request or say where one is."""
+MOST_ASKED: Final = 64
+"""Requests of a player that are known until they are answered; with more the first are not."""
 MOST_KNOWN: Final = 100_000
 """Players whose newest line elsewhere is known."""
 
@@ -42,6 +47,9 @@ class Relay:
         does."""
         self._introduced: dict[str, dict[int, int]] = {}
         """The lines that each node knows, by player."""
+        self._asked: dict[int, dict[int, tuple[str, Message]]] = {}
+        """What players have asked for and had no answer to, by its number, and the node that was
+        asked: when that one is gone another is asked, as a client asks again on a new line."""
         self._newest: dict[int, int] = {}
         """The lines of players at other nodes."""
 
@@ -72,6 +80,7 @@ class Relay:
             lines.pop(player.id, None)
         for at in self._at.values():
             at.pop(player.id, None)
+        self._asked.pop(player.id, None)
 
     # -- what other nodes say ----------------------------------------------------------------------
 
@@ -81,17 +90,17 @@ class Relay:
         if here is None or here.line != number:
             return
         for frame in frames:
-            kind = frame[KIND]
-            if kind in (JOINED, LEFT):
-                self._moves(node, player, frame)
+            if frame.startswith(NOTED, 1):
+                self._note(node, player, msgpack.unpackb(frame, strict_map_key=False))
         here.connection.send_bytes(*frames)
 
-    def _moves(self, node: str, player: int, frame: bytes) -> None:
-        said = decode(frame, FROM_SERVER)
-        if isinstance(said, Joined):
-            self._at.setdefault(said.room.table, {})[player] = node
-        elif isinstance(said, Left):
-            self._at.get(said.table, {}).pop(player, None)
+    def _note(self, node: str, player: int, said: dict[str, Any]) -> None:
+        """A request is answered, or a player has come to a table or gone from it."""
+        if said["t"] == "room":
+            self._at.setdefault(said["room"]["table"], {})[player] = node
+        elif said["t"] == "left":
+            self._at.get(said["table"], {}).pop(player, None)
+        self._asked.get(player, {}).pop(said.get("id", 0), None)
 
     def close(self, player: int, number: int, farewell: bytes) -> None:
         """A node ends the line of a player."""
@@ -146,22 +155,25 @@ class Relay:
                 here.say(Notice("resumed", GOES_ON, name))
                 self._introduced.setdefault(node, {})[player] = here.line
                 self._links.say(node, _come(here, [name], ()))
+                self._ask_again(here, lambda asked, wish: table_of(wish) == name)
 
     def here(self, runner: TableRunner) -> None:
         """This node has the table from now on."""
-        for player in self._at.pop(runner.table_id, {}):
+        name = runner.table_id
+        for player in self._at.pop(name, {}):
             here = self._own(player)
             if here is not None:
-                here.say(Notice("resumed", GOES_ON, runner.table_id))
+                here.say(Notice("resumed", GOES_ON, name))
                 self._house.requests.back(runner, here, None)
+                self._ask_again(here, lambda asked, wish: table_of(wish) == name)
 
-    def node_came(self, peer: NodeFacts) -> None:
+    def node_came(self, peer: PeerFacts) -> None:
         """A node is there: it learns who is in here, so that no player is in twice."""
         for player in self._house.online:
             if not is_remote(player):
-                self._links.say(peer.instance, _come(player, None, ()))
+                self._links.say(peer.instance, ["is_in", player.id, player.line])
 
-    def node_gone(self, peer: NodeFacts) -> None:
+    def node_gone(self, peer: PeerFacts) -> None:
         """A node is gone: who is at its tables hears that they are paused."""
         self._introduced.pop(peer.instance, None)
         self._elsewhere.down(peer.instance)
@@ -171,6 +183,20 @@ class Relay:
                 here = self._own(player)
                 if here is not None:
                     here.say(Notice("paused", PAUSED, name))
+        gone = peer.instance
+        for player in tuple(self._asked):
+            here = self._own(player)
+            if here is not None:
+                # What is asked of a table waits until somebody has it.
+                self._ask_again(here, lambda asked, wish: asked == gone and not table_of(wish))
+
+    def _ask_again(self, player: OnlinePlayer, which: Callable[[str, Message], bool]) -> None:
+        """As its client would: what was done meanwhile gets the answer that it got."""
+        asked = self._asked.get(player.id, {})
+        for number, (node, wish) in tuple(asked.items()):
+            if which(node, wish):
+                del asked[number]
+                self._house.heard(player.connection, wish)
 
     # -- what players say -------------------------------------------------------------------------
 
@@ -182,13 +208,20 @@ class Relay:
         table = self._elsewhere.tables.get(name)
         # A room that was opened just now is not announced yet.
         node = self._at.get(name, {}).get(player.id, "") if table is None else table.node
-        if table is not None and not self._links.is_up(node):
+        is_up = self._links.is_up(node) if table is not None else bool(node)
+        if not is_up and (table is not None or self._house.lobby.where(name) is not None):
             raise TableSuspended(PAUSED)
         return node
 
     def forward(self, player: OnlinePlayer, node: str, wish: Message) -> None:
         """Let that node do what the player asks for."""
         self.introduce(player, node)
+        number: int = getattr(wish, "id", 0)
+        if number:
+            asked = self._asked.setdefault(player.id, {})
+            asked[number] = node, wish
+            if len(asked) > MOST_ASKED:
+                del asked[next(iter(asked))]
         delay = player.connection.delay
         self._links.say(node, ["said", player.id, player.line, encode(wish), delay])
 

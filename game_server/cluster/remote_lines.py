@@ -52,6 +52,8 @@ class RemoteLine:
         self.muted: tuple[str, ...] = ()
         self.waiting: list[Callable[[], None]] | None = []
         """What is done when the account is read; None when it is."""
+        self.asked: list[Message] = []
+        """What its player has asked for meanwhile."""
 
     @property
     def ended(self) -> str:
@@ -139,6 +141,8 @@ class RemoteLines:
         if line is not None and (line.number, line.front) == (number, front):
             line.delay = delay
             message = decode(frame, FROM_CLIENT)
+            if line.waiting is not None:
+                line.asked.append(message)
             self._when_in(line, lambda: self._heard(line, message))
 
     def left(self, front: str, player: int, number: int) -> None:
@@ -221,7 +225,8 @@ class RemoteLines:
         """The database is away: its player may ask again."""
         if self._lines.get(line.player_id) is line:
             del self._lines[line.player_id]
-            line.send(refusal(0, NotWritten()))
+            for message in line.asked:
+                line.send(refusal(getattr(message, "id", 0), NotWritten()))
             line.end()
         self._fault(failure)
 

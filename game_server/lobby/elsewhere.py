@@ -20,8 +20,8 @@ class RemoteTable:
 
     node: str
     """The process that has it."""
-    number: int
-    """The number of its placement, which grows each time that it is placed."""
+    epoch: int
+    """In which it is written: at each node that takes it over it is higher."""
     listing: Room
     owner: str
     home: str
@@ -68,9 +68,9 @@ class Elsewhere:
         return (one for one in self.tables.values() if one.owner.isdecimal())
 
     def takes(self, table: RemoteTable) -> bool:
-        """Know it from now on as it is announced; False if a newer placement is known."""
+        """Know it from now on as it is announced; False if another node has it since."""
         before = self.tables.get(table.table_id)
-        if before is not None and before.up and before.number > table.number:
+        if before is not None and before.up and before.epoch > table.epoch:
             return False
         self._put(before, table)
         if before is None or _shown(before) != _shown(table):

@@ -183,6 +183,11 @@ class TableRunner:
         return self._live.view
 
     @property
+    def epoch(self) -> int:
+        """The epoch in which the table is written: at each node that takes it over it is higher."""
+        return self._writer.epoch
+
+    @property
     def listing(self) -> Room:
         """The table as the lobby lists it."""
         return self._effects.listing

@@ -34,6 +34,11 @@ class TableWriter:
         self._head: JournalHead | None = None
         """After which row the next one follows; None: that is not known yet."""
 
+    @property
+    def epoch(self) -> int:
+        """That of its rows: whoever takes the table over writes under a higher one."""
+        return self._epoch
+
     def drop(self) -> None:
         """The table is made anew, or ends: what is on its way to the disk means nothing here."""
         self._life += 1

@@ -12,6 +12,7 @@ from typing import Final
 from game_server.store import data_folder
 from tests.house.fork_server import Forked, forked
 from tests.house.process import Running, line_of, plain_environment
+from tools.nats import PASSWORD, USER, LocalNats
 
 LEASE_S: Final = 1.0
 PATIENCE_S: Final = 60.0
@@ -63,9 +64,11 @@ def node(
     like: Path | None = None,
     program: str = "game_server.cli",
     many: bool = False,
+    nats: LocalNats | None = None,
+    roles: str = "front tables",
 ) -> Iterator[NodeProcess]:
     """Start a node in that folder; `like` is the folder of a node whose secrets it has too. With
-    `many` it shares the tables with others, and NATS is away."""
+    `many` it shares the tables with others, and they talk by NATS, which may be away."""
     data = folder / "var"
     data.mkdir(parents=True, exist_ok=True)
     if like is not None:
@@ -82,8 +85,15 @@ def node(
         "CARDROOM_CLUSTER_NODE": name,
         "CARDROOM_CLUSTER_LEASE_SECONDS": str(LEASE_S),
     }
-    if many:
-        environment["CARDROOM_CLUSTER_NATS"] = "nats://127.0.0.1:1"
+    if nats is not None:
+        password = folder / "nats.password"
+        password.write_text(PASSWORD)
+        password.chmod(0o600)
+        environment["CARDROOM_CLUSTER_NATS_USER"] = USER
+        environment["CARDROOM_CLUSTER_NATS_PASSWORD_FILE"] = str(password)
+    if many or nats is not None:
+        environment["CARDROOM_CLUSTER_NATS"] = "nats://127.0.0.1:1" if nats is None else nats.url
+        environment["CARDROOM_CLUSTER_ROLES"] = roles
     args = ["serve", "--config", str(folder / "cardroom.toml")]
     with (folder / "log").open("a") as log:
         process = forked(program, args, environment, log)

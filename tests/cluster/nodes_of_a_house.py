@@ -23,6 +23,7 @@ class NodeWorld(World):
     ) -> None:
         self.name, self.roles, self.cluster = name, roles, of
         self._has_rooms = bool(rooms)
+        self.shares = "" if rooms else name
         beside = of.nodes[-1] if of.nodes else None
         super().__init__(*rooms, seed=len(of.nodes) + 1, beside=beside)
         of.nodes.append(self)

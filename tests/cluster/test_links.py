@@ -9,7 +9,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from game_server.cluster import links
-from game_server.cluster.links import Links, NodeFacts
+from game_server.cluster.links import Links, PeerFacts
 from game_server.cluster.words import Words
 from tests.cluster.wire import Wire
 
@@ -22,18 +22,18 @@ class Node:
         self.said = dict[str, list[Any]]()
         self.words: Words = wire.node()
         self.links = Links(
-            "h", self.words, wire.clock, lambda own: NodeFacts(own, name, ("front",)), self
+            "h", self.words, wire.clock, lambda own: PeerFacts(own, name, ("front",)), self
         )
         self.links.begin()
 
-    def came(self, peer: NodeFacts) -> None:
+    def came(self, peer: PeerFacts) -> None:
         self.news.append(f"{peer.name} came")
         self.said[peer.name] = []
 
-    def gone(self, peer: NodeFacts) -> None:
+    def gone(self, peer: PeerFacts) -> None:
         self.news.append(f"{peer.name} went")
 
-    def heard(self, peer: NodeFacts, item: Sequence[Any]) -> None:
+    def heard(self, peer: PeerFacts, item: Sequence[Any]) -> None:
         self.said[peer.name] += item
 
     def say(self, other: "Node", *items: object) -> None:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from protocol import messages
+from protocol.events import RoundBegan
 from protocol.messages import Left, Notice, Ok, Refused, Session
 from tests.cluster.nodes_of_a_house import TABLES, Client
 from tests.cluster.test_fronts import HOLDEM, Split
@@ -74,6 +75,23 @@ def test_a_player_who_comes_in_while_the_node_is_gone_is_at_the_table_when_it_is
     number = back.act("t", question.turn, question.ask.default)
     assert isinstance(back.reply(number), Ok)
     house.tables.check()
+
+
+def test_a_front_that_starts_while_the_node_is_gone_brings_its_players_when_it_is_back(
+    house: Split,
+) -> None:
+    asked = next(one for one in in_mid_hand(house) if one.asked)
+    house.tables.dies()
+    for front in (house.front, house.other):
+        front.dies()
+    house.front.run(2.5)
+    house.front.comes_back()
+    back = asked.resumed(house.front)
+    house.tables.comes_back()
+    house.front.run(2.0)
+    assert isinstance(back.told["t"][0], RoundBegan)
+    question = back.asked["t"]
+    assert isinstance(back.reply(back.act("t", question.turn, question.ask.default)), Ok)
 
 
 def test_who_watched_a_table_is_told_that_one_is_out_when_another_node_has_it(

@@ -138,6 +138,9 @@ class SeededChance:
 class World:
     """A house, its bank, and whoever comes. `restart` is a power cut."""
 
+    shares = ""
+    """The name of a node whose tables others have."""
+
     def __init__(
         self,
         *rooms: RoomSettings,
@@ -184,6 +187,7 @@ class World:
             security=SecurityLog(self.store, self.clock, lambda: round(self.time() * 1000)),
             rig=RiggedChance() if self.testing else None,
             takes_cards=self.takes_cards,
+            node=self.shares,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
         self.house = House(
