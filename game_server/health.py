@@ -120,6 +120,7 @@ class HouseHealth:
             lines_ended=ended,
             disk_free=free,
             copy_age=None if self._copy_watch is None else self._copy_watch.age,
+            node=self._house.means.node,
         )
 
     def node_state(self) -> NodeState:

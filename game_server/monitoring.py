@@ -71,6 +71,8 @@ class HouseStatus:
     """Bytes that are left on the disk of the data; None if that cannot be known."""
     copy_age: float | None = None
     """Seconds since the newest that is copied was written; None without a continuous copy."""
+    node: str = ""
+    """Which of several nodes this is; empty for a house on one."""
 
 
 class JsonLogWriter:
@@ -158,6 +160,15 @@ class MetricsCollector:
 
     def collect(self) -> Iterator[Metric]:
         state = self._state()
+        for family in self._families(state):
+            if state.node:
+                family.samples = [
+                    one._replace(labels={**one.labels, "node": state.node})
+                    for one in family.samples
+                ]
+            yield family
+
+    def _families(self, state: HouseStatus) -> Iterator[Metric]:
         for name, value, says in _gauges(state):
             yield GaugeMetricFamily(f"cardroom_{name}", says, value=value)
         for name, value, says in _counters(state):

@@ -19,7 +19,7 @@ from game_server import app, gc_schedule, handover, monitoring, output, planning
 from game_server.alarms import ALARMS, Alarms
 from game_server.clock import Clock
 from game_server.cluster import joining, standby
-from game_server.cluster.joining import NodeFacts
+from game_server.cluster.joining import NodeCard
 from game_server.cluster.node import node_of
 from game_server.cluster.standby import LeasedDatabase
 from game_server.config import Config
@@ -119,7 +119,7 @@ def _leased(
             leased = standby.enter(database, node, told, port)
         else:
             database = server_at(cluster.dsn, node.word)
-            facts = NodeFacts(RELEASE, sorted(plan.roles), round(time.time() * 1000))
+            facts = NodeCard(RELEASE, sorted(plan.roles), round(time.time() * 1000))
             leased = joining.join(database, node, facts, told, port)
         heads.take_over(plan.data, secret, database)
     except CannotOpen as wrong:

@@ -44,7 +44,11 @@ class TableElsewhere(TryAgain):
     """Another node of the house has the table; `node` says which."""
 
     CODE = "elsewhere"
-    TEXT = "The table is at another door of the house; it is found in a moment."
+
+    @classmethod
+    def on(cls, node: str) -> "TableElsewhere":
+        """The refusal for a table on that node."""
+        return cls(f"The table is on the node {node} of the house; ask there.", node=node)
 
 
 # Of a table, or of the house

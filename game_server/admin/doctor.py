@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from game_server.admin import bank_look, compact, copy_look, examine, keys, server_look
+from game_server.admin import bank_look, compact, copy_look, examine, keys, node_look, server_look
 from game_server.admin.command.show import value_of
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
@@ -101,6 +101,8 @@ def database(case: Case) -> Iterator[Finding]:
             for table, why in (quarantine.tables(conn) if known else {}).items():
                 text = f"The table {table} is quarantined: {why}"
                 yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
+            if known and dsn:
+                yield from node_look.look(conn)
             yield from _chains(conn, case.data)
             if known and not dsn:
                 yield from _copies(conn, case.now)

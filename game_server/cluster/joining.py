@@ -15,7 +15,7 @@ from game_server.store.transaction import SharedDatabase, writing
 
 
 @dataclass(frozen=True)
-class NodeFacts:
+class NodeCard:
     """What a node says of itself when it comes: its version, its roles, and since when it runs, in
     milliseconds."""
 
@@ -27,7 +27,7 @@ class NodeFacts:
 def join(
     database: SharedDatabase,
     node: Node,
-    facts: NodeFacts,
+    facts: NodeCard,
     say: Callable[[str], None],
     port: int,
     sleep: Callable[[float], object] = standby.SLEEP,
@@ -38,7 +38,7 @@ def join(
     return standby.enter(database, node, say, port, sleep, takes, node.word)
 
 
-def _taken(database: SharedDatabase, node: Node, facts: NodeFacts) -> tuple[Lease | None, str]:
+def _taken(database: SharedDatabase, node: Node, facts: NodeCard) -> tuple[Lease | None, str]:
     """The lease if it is this node's now, and else why it waits."""
     with closing(database.beside()) as conn:
         if not conn.engine.columns(conn, "nodes"):

@@ -161,11 +161,12 @@ class AdoptedTables:
     def _elsewhere(self, table: str) -> Refusal | None:
         """Why a table is not here that there is."""
         unit = table if table in self._where else ""
-        if not unit and any(one.table == table for one in self._hours.tables):
+        cash = [one.table for one in self._hours.tables if one.purse == "cash"]
+        if not unit and table in cash:
             unit = CASH
         if unit not in self._where:
             return None
         node = self._where[unit]
         if node is None or node == self._means.node:
             return TableSuspended()
-        return TableElsewhere(node=node)
+        return TableElsewhere.on(node)

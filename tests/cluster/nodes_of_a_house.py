@@ -23,9 +23,9 @@ class NodeWorld(World):
     ) -> None:
         self.name, self.roles, self.cluster = name, roles, of
         self._has_rooms = bool(rooms)
-        self.shares = "" if rooms else name
         beside = of.nodes[-1] if of.nodes else None
-        super().__init__(*rooms, seed=len(of.nodes) + 1, beside=beside)
+        node = "" if rooms else name
+        super().__init__(*rooms, seed=len(of.nodes) + 1, beside=beside, node=node)
         of.nodes.append(self)
         self.join()
 

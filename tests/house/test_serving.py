@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,15 @@ STATE = monitoring.HouseStatus(
     disk_free=5_000,
     copy_age=1.5,
 )
+
+
+def test_the_metrics_of_a_node_carry_its_name_and_others_do_not() -> None:
+    alone = monitoring.metrics(lambda: STATE).decode()
+    assert "node=" not in alone
+    shared = monitoring.metrics(lambda: replace(STATE, node="a")).decode()
+    said = [line for line in shared.splitlines() if not line.startswith("#")]
+    assert all('node="a"' in line for line in said)
+    assert len(said) == len([one for one in alone.splitlines() if not one.startswith("#")])
 
 
 def test_the_metrics_say_how_the_house_is() -> None:

@@ -138,9 +138,6 @@ class SeededChance:
 class World:
     """A house, its bank, and whoever comes. `restart` is a power cut."""
 
-    shares = ""
-    """The name of a node whose tables others have."""
-
     def __init__(
         self,
         *rooms: RoomSettings,
@@ -152,8 +149,11 @@ class World:
         limits: PlayerLimits = USUAL_LIMITS,
         takes_cards: bool = True,
         beside: "World | None" = None,
+        node: str = "",
     ) -> None:
-        """`beside` is another node of the same house: one clock, disk and bank for both."""
+        """`beside` is another node of the same house: one clock, disk and bank for both. `node` is
+        the name of one of those that share the tables."""
+        self.node = node
         self.clock: Clock = Clock() if beside is None else beside.clock
         self.limits = limits
         self.takes_cards = takes_cards
@@ -187,7 +187,7 @@ class World:
             security=SecurityLog(self.store, self.clock, lambda: round(self.time() * 1000)),
             rig=RiggedChance() if self.testing else None,
             takes_cards=self.takes_cards,
-            node=self.shares,
+            node=self.node,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
         self.house = House(

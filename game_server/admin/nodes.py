@@ -1,0 +1,126 @@
+"""What commands do with the nodes that share a house: list them, drain one, move a table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from twisted.internet.defer import Deferred
+
+from game_server.admin.desk import Call, Does
+from game_server.admin.menu.words import Answer, Json
+from game_server.players.disk_errors import read_or_refuse, write_or_refuse
+from game_server.store import nodes, placements
+from game_server.store.nodes import NodeRow
+from game_server.store.placements import CASH, Placement
+from game_server.store.transaction import Transaction
+from protocol.words import Refusal
+
+LOOK_S: Final = 0.5
+"""So often is looked what a node that is drained still has."""
+
+
+class KnownNodes(NamedTuple):
+    """The nodes of the house, and where its tables are."""
+
+    nodes: Sequence[NodeRow]
+    placed: Sequence[Placement]
+
+    def node(self, name: str) -> NodeRow:
+        found = next((one for one in self.nodes if one.name == name), None)
+        if found is None:
+            known = ", ".join(one.name for one in self.nodes)
+            raise Refusal("no_node", f"There is no node {name!r}; there are {known}.")
+        return found
+
+    def has(self, name: str) -> int:
+        return sum(one.node == name for one in self.placed)
+
+
+async def listed(call: Call) -> Answer:
+    """The nodes, by name, and how many tables are on none."""
+    known = await _known(call)
+    count = Counter(one.node for one in known.placed)
+    rows = [_line(one, count[one.name]) for one in known.nodes]
+    return {"nodes": rows, "on_no_node": count[None]}
+
+
+def _line(one: NodeRow, tables: int) -> dict[str, Json]:
+    state = "drained" if one.draining else "here"
+    return {
+        "node": one.name,
+        "state": state if one.lives else "gone",
+        "since_at": one.since // 1000,
+        "version": one.version,
+        "roles": one.roles.replace(",", ", "),
+        "address": one.address,
+        "tables": tables,
+        "lines": one.lines if one.lives else 0,
+        "late_s": one.lag / 1000,
+        "skew_s": one.skew / 1000,
+    }
+
+
+async def drain(call: Call, node: str, back: bool) -> Answer:
+    """Let its tables go, and wait until it has none; or let it take some again."""
+    known = await _known(call)
+    one = known.node(node)
+    if not back and not any(other.takes_tables and other != one for other in known.nodes):
+        text = "No other node takes its tables; start one, or let one that is drained take some."
+        raise Refusal("no_other_node", f"{text} `drain NODE --back`.")
+    await write_or_refuse(call.desk.store, lambda tx: nodes.drain(tx, node, not back))
+    if back:
+        return {"said": f"The node {node} takes its share of the tables.", "node": node}
+    told = -1
+    while left := (known := await _known(call)).has(node):
+        one = known.node(node)
+        if one.lives and not one.draining:
+            text = f"Somebody lets the node {node} take tables again; it still has {left}."
+            raise Refusal("not_drained", text)
+        if left != told:
+            call.progress(f"Tables still there: {left}.", tables=left)
+            told = left
+        await _pause(call)
+    return {"said": f"The node {node} has no tables and can be stopped.", "node": node}
+
+
+async def move(call: Call, table: str, node: str) -> Answer:
+    """Let it go to that node."""
+    known = await _known(call)
+    one = known.node(node)
+    if not one.takes_tables:
+        raise Refusal("not_taking", f"The node {node} takes no tables now; look with `nodes`.")
+    unit = _unit(call, table, known.placed)
+    if unit.node == node:
+        return {"said": f"The table {table} is on {node} already.", "node": node}
+    await write_or_refuse(call.desk.store, lambda tx: placements.want(tx, unit.unit, node))
+    with_it = "All tables for cash go" if unit.unit == CASH else f"The table {table} goes"
+    return {"said": f"{with_it} to {node} when the round is over.", "node": node}
+
+
+def _unit(call: Call, table: str, placed: Sequence[Placement]) -> Placement:
+    """What is placed when this table is."""
+    cash = any(one.table == table for one in call.desk.house.hours.tables if one.purse == "cash")
+    found = next((one for one in placed if one.unit == (CASH if cash else table)), None)
+    if found is None:
+        raise Refusal("no_table", f"There is no table {table!r}; look with `table list`.")
+    return found
+
+
+async def _known(call: Call) -> KnownNodes:
+    if not call.desk.means.node:
+        text = "This house is on one node; with nats in [cluster] several share its tables."
+        raise Refusal("one_node", text)
+    return await read_or_refuse(call.desk.store, _look)
+
+
+def _look(tx: Transaction) -> KnownNodes:
+    return KnownNodes(nodes.known(tx), placements.of_house(tx))
+
+
+def _pause(call: Call) -> Deferred[None]:
+    over: Deferred[None] = Deferred()
+    call.desk.clock.callLater(LOOK_S, over.callback, None)
+    return over
+
+
+DOES: Final[dict[str, Does]] = {"nodes": listed, "drain": drain, "move": move}
