@@ -50,7 +50,7 @@ from game_server.bank.table_port import Purchase, TablePort, house_closes
 from game_server.bank.tries import CardTries
 from game_server.bank.vault import Vault
 from game_server.clock import Clock
-from game_server.refusals import NotWritten
+from game_server.refusals import NotWritten, TableElsewhere
 from game_server.store import payments
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, Store, StoreClosed
@@ -89,7 +89,7 @@ class Cashier:
         self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
         self._limit = ConcurrencyLimit()
         self._new_key = new_key
-        self.rests = False
+        self.rests = self._stopped = False
         """Whether another node carries the payments of the house."""
         self._under_way: set[str] = set()
         self._tasks: dict[str, Deferred[None]] = {}
@@ -136,7 +136,7 @@ class Cashier:
         commit, and then calls this.
         """
         key = payment.key
-        if payment.state in saga.OVER or key in self._under_way or self._retry.over or self.rests:
+        if payment.state in saga.OVER or key in self._under_way or self._retry.over:
             return
         self._under_way.add(key)
         task = _run(self._carry(payment))
@@ -157,17 +157,18 @@ class Cashier:
     def rest(self) -> None:
         """Another node carries the payments from now on: what is under way here stays as it is on
         disk, and whoever waits for the bank hears of it there."""
-        self.rests = True
+        self.rests = self._retry.over = True
         self._forget_all()
 
     def take_up(self) -> Deferred[None]:
         """Carry the payments of the house from now on; fires as `start` does."""
         self.rests = False
+        self._retry.over = self._stopped
         return self.start()
 
     def stop(self) -> None:
         """Ask nobody any more. What is under way stays on disk for the next `start`."""
-        self._retry.over = True
+        self._retry.over = self._stopped = True
         self._forget_all()
 
     def _forget_all(self) -> None:
@@ -322,6 +323,8 @@ class Cashier:
 
     async def _resolve(self, key: str, outcome: BankDone | BankRefused, memo: str) -> Payment:
         at = self._now()
+        if self.rests:
+            raise TableElsewhere("Payments are made on another node of the house; ask there.")
         if key in self._under_way and not self._retry.waits_for_bank(key):
             text = "The bank is being asked about that payment now; try again in a moment."
             raise WrongStep(text)
@@ -359,7 +362,8 @@ class Cashier:
         kept = await self._store.write(keep)
         for key in kept.freed:
             self._retry.cut_short(key)
-        self._loose_cash.clear(player)
+        if not self.rests:
+            self._loose_cash.clear(player)
         return kept
 
     async def _start(self) -> None:

@@ -43,14 +43,16 @@ class Membership:
         self._state: Callable[[], NodeState] = lambda: NodeState(0, 0, 0)
         self._store: Store | None = None
         self.placer: Placer | None = None
+        self.tables: AdoptedTables | None = None
+        """What is placed on this node, and where all else is."""
 
     def begin(self, house: House, store: Store, state: Callable[[], NodeState]) -> None:
         """It is this house, over that store."""
         self._store, self._state = store, state
         if self._leases is not None:
-            tables = AdoptedTables(house.means, house.lobby, house.hours, house.cashier)
+            self.tables = AdoptedTables(house.means, house.lobby, house.hours, house.cashier)
             ended = self._leased.database.end_writers
-            self.placer = Placer(self.node, store, self._leases, self._clock, tables, ended)
+            self.placer = Placer(self.node, store, self._leases, self._clock, self.tables, ended)
 
     def keep(self) -> None:
         """Renew the lease from now on."""

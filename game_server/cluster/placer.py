@@ -30,6 +30,7 @@ from game_server.cluster.node import Node
 from game_server.cluster.shares import Leaves, SharedHouse
 from game_server.store import nodes, placements
 from game_server.store.nodes import NodeRow
+from game_server.store.placements import Placement
 from game_server.store.ports import CannotRead, CommitFailed, Store, StoreClosed
 from game_server.store.transaction import Transaction
 
@@ -63,7 +64,7 @@ class PlacedTables(Protocol):
     def release(self, unit: str, gone: Callable[[], None]) -> None:
         """Let it go between two rounds; `gone` is called when nothing more of it is written."""
 
-    def placed(self, where: Mapping[str, str | None]) -> None:
+    def placed(self, where: Mapping[str, Placement]) -> None:
         """Where every unit is now, for whoever asks for one that is not here."""
 
 
@@ -129,7 +130,7 @@ class Placer:
             # Of before something has gone: it may look as if that were still to run here.
             return
         self.known = house.nodes
-        self._tables.placed({one.unit: one.node for one in house.placed})
+        self._tables.placed({one.unit: one for one in house.placed})
         if self._ends is not None:
             self._end_with(house)
             return

@@ -7,6 +7,7 @@ cashier's work with it.
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
+from typing import Final
 
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
@@ -21,11 +22,14 @@ from game_server.lobby.ports import Means
 from game_server.lobby.table_runner import TableRunner
 from game_server.refusals import TableElsewhere, TableSuspended
 from game_server.store import placements, quarantine, rooms
-from game_server.store.placements import CASH
+from game_server.store.placements import CASH, Placement
 from game_server.store.ports import CannotRead, CommitFailed
 from game_server.store.transaction import Transaction
 from game_server.table.config import TableConfig
 from protocol.words import Refusal
+
+LOOK_S: Final = 60.0
+"""So often the node that carries the payments looks for some that others have begun."""
 
 
 class AdoptedTables:
@@ -38,9 +42,9 @@ class AdoptedTables:
         self._here: set[str] = set()
         self._unknown: set[str] = set()
         """Units that neither the settings of this node nor the rooms know."""
-        self._where: Mapping[str, str | None] = {}
+        self._where: Mapping[str, Placement] = {}
         lobby.where = self._elsewhere
-        cashier.rests = True
+        cashier.rest()
 
     @property
     def here(self) -> Set[str]:
@@ -69,10 +73,15 @@ class AdoptedTables:
         """The tables of the settings and the rooms that are open, and the cashier's work."""
         return [CASH, *{unit_of(config): None for config, _ in self._all(rooms.still_open(tx))}]
 
-    def placed(self, where: Mapping[str, str | None]) -> None:
+    def placed(self, where: Mapping[str, Placement]) -> None:
         """Where every unit is now."""
-        self._where = where
-        self._here = {unit for unit in self._here if where.get(unit) == self._means.node}
+        self._where, me = where, self._means.node
+        self._here = {unit for unit in self._here if unit in where and where[unit].node == me}
+
+    def number(self, table: str) -> int:
+        """The number of a table's placement as it is known here; 0 if it is not yet."""
+        found = self._where.get(self._unit(table))
+        return 0 if found is None else found.number
 
     # -- coming ----------------------------------------------------------------------------
 
@@ -92,6 +101,7 @@ class AdoptedTables:
         await self._lobby.mark_first_seats(runners)
         if CASH in units:
             await self._cashier.take_up()
+            self._means.clock.callLater(LOOK_S, self._look_for_payments)
         self._log.info(
             "{tables} tables came to this node and are up after {seconds} s, {rounds} rounds of"
             " before go on.",
@@ -113,6 +123,12 @@ class AdoptedTables:
         text = "Tables {tables} are in no settings of this node, and are left to others."
         self._log.warn(text, tables=", ".join(units[:10]))
         await self._means.store.write(lambda tx: placements.give_up(tx, units, me, None))
+
+    def _look_for_payments(self) -> None:
+        """Go on with those that other nodes have begun: a card that was changed there."""
+        if CASH in self._here and not self._cashier.rests:
+            self._cashier.start().addErrback(log_fault, self._log, "Payments have a fault.")
+            self._means.clock.callLater(LOOK_S, self._look_for_payments)
 
     def _put_right(self, runner: TableRunner) -> None:
         """Asked for at once: what the table writes from now on is written after it."""
@@ -160,13 +176,16 @@ class AdoptedTables:
 
     def _elsewhere(self, table: str) -> Refusal | None:
         """Why a table is not here that there is."""
-        unit = table if table in self._where else ""
-        cash = [one.table for one in self._hours.tables if one.purse == "cash"]
-        if not unit and table in cash:
-            unit = CASH
-        if unit not in self._where:
+        found = self._where.get(self._unit(table))
+        if found is None:
             return None
-        node = self._where[unit]
-        if node is None or node == self._means.node:
+        if found.node is None or found.node == self._means.node:
             return TableSuspended()
-        return TableElsewhere.on(node)
+        return TableElsewhere.on(found.node)
+
+    def _unit(self, table: str) -> str:
+        runner = self._lobby.runners.get(table)
+        if runner is not None:
+            return unit_of(runner.config)
+        found = next((one for one in self._hours.tables if one.table == table), None)
+        return table if found is None else unit_of(found)

@@ -9,6 +9,7 @@ from game_server.admin import node_look
 from game_server.config import RoomSettings
 from game_server.house.adopted_tables import AdoptedTables
 from game_server.store import leases, nodes, placements
+from game_server.store.placements import Placement
 from game_server.store.transaction import Transaction, writing
 from tests.admin.talk import Floor
 from tests.house.world import EPS, World
@@ -97,7 +98,9 @@ def test_a_table_on_another_node_is_said_to_be_there(floor: Floor) -> None:
     world = floor.world
     house = world.house
     tables = AdoptedTables(house.means, house.lobby, house.hours, house.cashier)
-    tables.placed({"holdem": "b", placements.CASH: "a", "late": None})
+    where = {"holdem": "b", placements.CASH: "a", "late": None}
+    tables.placed({unit: Placement(unit, node, 3, None) for unit, node in where.items()})
+    assert [tables.number(one) for one in ("holdem", "eps", "nothing")] == [3, 3, 0]
     operator = floor.enter("olga")
     assert operator.refusal("table close", table="holdem") == "elsewhere"
     assert "on the node b" in operator.heard[-1]["no"]["text"]

@@ -10,6 +10,7 @@ from game_server.cluster.node import Node
 from game_server.cluster.placer import Placer
 from game_server.store import leases, nodes, placements
 from game_server.store.direct import CommitFault, DirectStore
+from game_server.store.placements import Placement
 from game_server.store.transaction import Transaction, writing
 from tests.store.in_memory import in_memory
 
@@ -22,7 +23,7 @@ class Tables:
 
     def __init__(self, name: str) -> None:
         self.name, self.here, self.takes = name, set[str](), True
-        self.where: Mapping[str, str | None] = {}
+        self.where: Mapping[str, Placement] = {}
         self.going: dict[str, Callable[[], None]] = {}
         self.busy: set[str] = set()
 
@@ -45,9 +46,9 @@ class Tables:
         if unit not in self.busy:
             self.over(unit)
 
-    def placed(self, where: Mapping[str, str | None]) -> None:
+    def placed(self, where: Mapping[str, Placement]) -> None:
         self.where = where
-        self.here = {unit for unit in self.here if where.get(unit) == self.name}
+        self.here = {unit for unit in self.here if where[unit].node == self.name}
 
     def over(self, unit: str) -> None:
         """Its round is over."""
@@ -115,7 +116,7 @@ def test_nodes_that_come_share_the_tables(house: Nodes) -> None:
     b = house.come("b")
     assert len(a.here) == len(b.here) == 2
     house.each_is_on_one()
-    assert b.where == {one.unit: one.node for one in placements.of_house(house.conn)}
+    assert b.where == {one.unit: one for one in placements.of_house(house.conn)}
 
 
 def test_tables_that_are_played_at_go_one_at_a_time_between_two_rounds(house: Nodes) -> None:
