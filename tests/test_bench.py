@@ -59,9 +59,7 @@ def test_a_soak_judges_memory_from_its_middle_and_by_whether_the_house_was_full_
     assert run(WARM // 2 - 1, 100, 200, 210, 230) == (30, FILLS)
 
 
-def test_the_processor_time_of_a_server_counts_what_it_has_started_when_that_has_ended_too() -> (
-    None
-):
+def test_the_processor_time_of_a_server_counts_what_it_has_started_and_what_has_ended() -> None:
     busy = "import time\nwhile time.process_time() < 0.3: pass"
     command = ["sh", "-c", f'{sys.executable} -c "$1" && echo done && read end', "sh", busy]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:

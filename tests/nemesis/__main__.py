@@ -14,7 +14,7 @@ from tests.databases import Databases, running
 from tests.nemesis.history import History, load
 from tests.nemesis.judge import judged, longest_silences
 from tests.nemesis.night import Night
-from tests.nemesis.plan import plan
+from tests.nemesis.plan import SHAPES, Shape, plan
 from tests.nemesis.unchecked import unchecked
 
 SHOWN: Final = 30
@@ -22,13 +22,13 @@ SHOWN: Final = 30
 
 
 def play(
-    seed: int, databases: Databases, folder: Path, fenced: bool = True, **more: int
+    seed: int, databases: Databases, folder: Path, fenced: bool, shape: Shape | None
 ) -> History:
     """The run of that seed."""
     with databases.own() as dsn:
         if not fenced:
             unchecked(dsn)
-        night = Night(plan(seed), folder, dsn, databases.server, fenced)
+        night = Night(plan(seed, shape=shape), folder, dsn, databases.server, fenced)
         return asyncio.run(night.play())
 
 
@@ -52,6 +52,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("seeds", nargs="*", type=int, metavar="SEED")
     parser.add_argument("--to", type=int, default=0, help="all seeds up to this one")
     parser.add_argument("--unfenced", action="store_true")
+    parser.add_argument("--shape", choices=sorted({*SHAPES}))
     parser.add_argument("--keep", type=Path, help="a folder for the histories that have faults")
     parser.add_argument("--judge", type=Path, nargs="*", default=[], metavar="FILE")
     asked = parser.parse_args(arguments)
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
         assert databases is not None
         began = time.process_time()
         with tempfile.TemporaryDirectory(prefix="nemesis-") as folder:
-            history = play(seed, databases, Path(folder), not asked.unfenced)
+            history = play(seed, databases, Path(folder), not asked.unfenced, asked.shape)
             if say(history):
                 bad.append(Path(str(seed)))
                 if asked.keep is not None:

@@ -21,6 +21,7 @@ from tests.house.fork_server import Forked, forked
 from tests.house.process import free_port, line_with, plain_environment
 from tests.nemesis.line import CutLine, Ends
 from tests.nemesis.skewed import CLOCK, UNFENCED
+from tools.nats import PASSWORD, USER, LocalNats
 
 LEASE_S: Final = 1.5
 PROGRAM: Final = "tests.nemesis.skewed"
@@ -37,6 +38,8 @@ class NemesisNode:
     environment: Mapping[str, str]
     lines: Mapping[str, CutLine]
     """What it needs, by name: `postgresql`, `nats`."""
+    front: bool = True
+    """Whether players come in here."""
     process: Forked | None = None
     stopped: bool = False
 
@@ -132,6 +135,7 @@ class Cluster:
     fenced: bool = True
     nodes: list[NemesisNode] = field(default_factory=list)
     bank: DemoBankProcess | None = None
+    nats: LocalNats | None = None
     _sockets: ExitStack = field(default_factory=ExitStack)
 
     def open_bank(self) -> None:
@@ -139,15 +143,25 @@ class Cluster:
         self.bank = DemoBankProcess(self.folder)
         self.bank.start()
 
-    async def add(self, name: str, ahead: float = 0, **more: str) -> NemesisNode:
-        """A node more, which is not started yet; its clock is ahead by so many seconds. `more` are
-        variables of its environment."""
+    def open_nats(self) -> None:
+        """Start NATS, before the nodes."""
+        self.nats = LocalNats()
+        self.nats.start()
+
+    async def add(self, name: str, ahead: float = 0, roles: str = "") -> NemesisNode:
+        """A node more, which is not started yet; its clock is ahead by so many seconds. One with
+        roles shares the house with others."""
         folder = self.folder / name
         (folder / "var").mkdir(parents=True)
         for file in (data_folder.SECRET, data_folder.KEYS) if self.nodes else ():
             copy2(self.nodes[0].folder / "var" / file, folder / "var" / file)
         (folder / "cardroom.toml").write_text(self.rooms)
         line, reach = await self._line_to_postgresql()
+        lines = {"postgresql": line}
+        words: dict[str, str] = {}
+        if roles:
+            lines["nats"], words = await self._line_to_nats(folder)
+            words["CARDROOM_CLUSTER_ROLES"] = roles
         port = free_port()
         environment = {
             **plain_environment(),
@@ -162,9 +176,9 @@ class Cluster:
             "CARDROOM_CLUSTER_LEASE_SECONDS": str(LEASE_S),
             CLOCK: str(ahead),
             UNFENCED: "" if self.fenced else "yes",
-            **more,
+            **words,
         }
-        node = NemesisNode(name, folder, port, environment, {"postgresql": line})
+        node = NemesisNode(name, folder, port, environment, lines, "front" in (roles or "front"))
         self.nodes.append(node)
         return node
 
@@ -181,6 +195,23 @@ class Cluster:
         await line.listen_at(folder / SOCKET)
         return line, f"postgresql://{parts['user']}@/{parts['dbname']}?host={folder}"
 
+    async def _line_to_nats(self, folder: Path) -> tuple[CutLine, dict[str, str]]:
+        assert self.nats is not None
+        port = self.nats.port
+
+        async def reach() -> Ends:
+            return await asyncio.open_connection("127.0.0.1", port)
+
+        line = CutLine(reach)
+        password = folder / "nats-password"
+        password.touch(mode=0o600)
+        password.write_text(PASSWORD)
+        return line, {
+            "CARDROOM_CLUSTER_NATS": f"nats://127.0.0.1:{await line.listen()}",
+            "CARDROOM_CLUSTER_NATS_USER": USER,
+            "CARDROOM_CLUSTER_NATS_PASSWORD_FILE": str(password),
+        }
+
     async def close(self) -> None:
         """Nothing of it runs any more."""
         for node in self.nodes:
@@ -190,4 +221,6 @@ class Cluster:
                 await line.close()
         if self.bank is not None:
             self.bank.kill()
+        if self.nats is not None:
+            self.nats.stop()
         self._sockets.close()

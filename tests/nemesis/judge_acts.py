@@ -8,7 +8,7 @@ from game_server.table.journal import PLAYER, ActDone
 from tests.nemesis.history import History, Map
 from tests.nemesis.judge_journal import Played
 
-NOT_YET: Final = frozenset({"too_fast", "paused", "not_written"})
+NOT_YET: Final = frozenset({"too_fast", "paused", "not_written", "elsewhere"})
 """Refusals after which the same request may be said again, and done."""
 Key = tuple[str, int]
 """A player by the name in the house, and a request."""

@@ -14,9 +14,10 @@ from typing import Final
 from tests.house.test_killed import CARDS, ROOM, TABLES
 from tests.nemesis.cluster import Cluster, NemesisNode
 from tests.nemesis.history import History, Struck
-from tests.nemesis.plan import LINES, Plan, Strike
+from tests.nemesis.plan import LINES, ROLES, Plan, Strike
 from tests.nemesis.reading import paid, read
 from tests.nemesis.witness import Witness
+from tools.nats import LocalNats
 from tools.postgresql import LocalPostgres
 
 PATIENCE_S: Final = 60.0
@@ -77,19 +78,25 @@ class Night:
 
     async def _open(self) -> None:
         """The bank, the nodes, and the players, who come in as soon as they can."""
+        plan = self._plan
+        self._note(f"{plan.shape}: {', '.join(plan.tables)}; clocks {plan.clocks}")
         if any(TABLES[table].purse == "cash" for table in self._plan.tables):
             self.cluster.open_bank()
+        if self._plan.shape != "standby":
+            self.cluster.open_nats()
+        roles = ROLES[self._plan.shape]
         for number, ahead in enumerate(self._plan.clocks):
-            node = await self.cluster.add(f"node {'abcdefgh'[number]}", ahead)
+            node = await self.cluster.add(f"node {'abc'[number]}", ahead, roles[number])
             node.start()
             if not number:
-                await self._until(partial(_reached, node), f"{node.name} does not open", node)
-        doors = [node.url for node in self.cluster.nodes]
+                await self._until(partial(_reached, node), f"{node.name} does not open")
+                assert not self.history.stuck, node.log()
+        doors = {node.name: node.url for node in self.cluster.nodes if node.front}
         for table in self._plan.tables:
             for number in range(TABLES[table].players):
                 self.witnesses.append(self._witness(table, number, doors))
 
-    def _witness(self, table: str, number: int, doors: list[str]) -> Witness:
+    def _witness(self, table: str, number: int, doors: dict[str, str]) -> Witness:
         seed = len(self.witnesses) + 1
         patient = self._random.choice(PATIENT_S)
         one = Witness(f"{table} {number}", seed, doors, self.history, patient)
@@ -131,7 +138,9 @@ class Night:
         node = self._target(strike.owner)
         self._note(f"{strike.kind} {node.name} for {strike.lasts:.1f} s")
         if strike.kind == "restart":
-            await self._restart(strike.lasts)
+            await self._restart(self._server, strike.lasts)
+        elif strike.kind == "words" and self.cluster.nats is not None:
+            await self._restart(self.cluster.nats, strike.lasts)
         elif strike.kind in LINES:
             await self._part(node, strike)
         elif strike.kind == "stop":
@@ -167,10 +176,11 @@ class Night:
         for line in lines:
             line.heal()
 
-    async def _restart(self, lasts: float) -> None:
-        await asyncio.to_thread(self._server.kill)
+    async def _restart(self, server: LocalPostgres | LocalNats, lasts: float) -> None:
+        ends = server.kill if isinstance(server, LocalPostgres) else server.halt
+        await asyncio.to_thread(ends)
         await asyncio.sleep(min(lasts, 1.0))
-        await asyncio.to_thread(self._server.start)
+        await asyncio.to_thread(server.start)
 
     # -- after -----------------------------------------------------------------------------------
 

@@ -16,6 +16,12 @@ Kind = Literal[
     "hold_back",  # what the server says is held back
     "cut",  # the line ends, and no new one comes about
     "restart",  # PostgreSQL ends in the middle of whatever it does, and starts again
+    "words",  # the same for NATS
+]
+Shape = Literal[
+    "standby",  # one node has the house, the others wait for it
+    "shared",  # all have lines and tables
+    "fronts",  # lines at some, tables at others
 ]
 WEIGHTS: Final[Mapping[Kind, int]] = {
     "kill": 3,
@@ -25,7 +31,15 @@ WEIGHTS: Final[Mapping[Kind, int]] = {
     "hold_back": 2,
     "cut": 2,
     "restart": 1,
+    "words": 1,
 }
+SHAPES: Final[tuple[Shape, ...]] = ("standby", "shared", "shared", "fronts", "fronts")
+ROLES: Final[Mapping[Shape, tuple[str, ...]]] = {
+    "standby": ("", "", ""),
+    "shared": ("front tables",) * 3,
+    "fronts": ("front", "tables", "tables"),
+}
+"""What the nodes of each are, in their order; those of a house with a standby have no roles."""
 LINES: Final[frozenset[Kind]] = frozenset({"hold", "hold_there", "hold_back", "cut"})
 CLOCKS: Final = (0.0, 0.0, -7.0, 7.0, -3_700.0, 3_700.0)
 """So many seconds the clocks of nodes may be ahead."""
@@ -61,7 +75,7 @@ class Plan:
     """A run."""
 
     seed: int
-    nodes: int
+    shape: Shape
     clocks: tuple[float, ...]
     tables: tuple[str, ...]
     strikes: tuple[Strike, ...]
@@ -69,25 +83,28 @@ class Plan:
     """The faults of the bank, one request after another."""
 
 
-def plan(seed: int, strikes: int = 0) -> Plan:
-    """The run of that seed; with so many strikes, if that is said."""
+def plan(seed: int, strikes: int = 0, shape: Shape | None = None) -> Plan:
+    """The run of that seed; with so many strikes and of that shape, if that is said."""
     random = Random(seed)
-    nodes = random.choice((2, 2, 3))
+    drawn_shape = random.choice(SHAPES)
+    shape = shape or drawn_shape
+    nodes = 3 if shape == "fronts" else random.choice((2, 2, 3))
     clocks = tuple(random.choice(CLOCKS) for _ in range(nodes))
     tables = ["eps", random.choice(QUICK)]
     if random.random() < 0.25:
         tables.append(random.choice(SLOW))
     faults = tuple(random.choice(BANK_FAULTS) for _ in range(random.randint(0, 8)))
     many = strikes or random.randint(2, 4)
-    drawn = random.choices(list(WEIGHTS), list(WEIGHTS.values()), k=many)
+    kinds: list[Kind] = [one for one in WEIGHTS if one != "words" or shape != "standby"]
+    drawn = random.choices(kinds, [WEIGHTS[one] for one in kinds], k=many)
     struck = tuple(_strike(random, kind) for kind in drawn)
-    return Plan(seed, nodes, clocks, tuple(tables), struck, faults)
+    return Plan(seed, shape, clocks, tuple(tables), struck, faults)
 
 
 def _strike(random: Random, kind: Kind) -> Strike:
     return Strike(
         kind,
-        random.random() < 0.8,
+        random.random() < 0.6,
         random.randrange(8),
         LEASE_S * random.choice((0.2, 0.6, 1.2, 2.0)),
         random.uniform(0.1, 1.5),

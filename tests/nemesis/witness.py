@@ -3,7 +3,7 @@ and writes down every message that it says or hears. It judges nothing."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any, Final
@@ -50,8 +50,9 @@ class Witness(Stranger):
     when the house has been silent for so many seconds."""
 
     def __init__(
-        self, name: str, seed: int, doors: Sequence[str], history: History, patient: float
+        self, name: str, seed: int, doors: Mapping[str, str], history: History, patient: float
     ) -> None:
+        """`doors`: where players come in, by the names of nodes."""
         super().__init__(name, seed, f"127.0.3.{seed}", hurry=2)
         self.heard: Loose = Loose()
         self.entry: Map = {"t": "guest"}
@@ -63,6 +64,8 @@ class Witness(Stranger):
         self._chance = Random(seed)
         self._line, self._door = 0, self._chance.randrange(len(doors))
         self._last = self._wished = 0.0
+        self._sent_to = ""
+        """The node where the table is, as another has said."""
         self.wants_seat, self.at = True, ""
         """Whether a seat is wanted, and at which node this player is now."""
 
@@ -84,7 +87,9 @@ class Witness(Stranger):
                 await asyncio.sleep(AGAIN_S)
 
     async def _come(self) -> None:
-        url = self._doors[self._door % len(self._doors)]
+        names = list(self._doors)
+        url = self._doors.get(self._sent_to) or self._doors[names[self._door % len(names)]]
+        self._sent_to = ""
         self._line += 1
         async with asyncio.timeout(REACH_S):
             if self.token:
@@ -118,11 +123,11 @@ class Witness(Stranger):
                 reader.result()
                 return
             silent = time.monotonic() - self._last
-            if silent > self._patient:
+            if silent > self._patient or self._sent_to:
                 self._leave_line()
                 return
             if silent > PING_S:
-                await self._send({"t": "ping"})
+                await self._send({"t": "ping", "n": 1})
             await self._want_seat()
 
     def _leave_line(self) -> None:
@@ -206,6 +211,10 @@ class Witness(Stranger):
 
     async def _refused(self, said: Map) -> None:
         request = self.unanswered.get(said["id"])
+        if said["code"] == "elsewhere":
+            # Asked again there.
+            self._sent_to = said.get("facts", {}).get("node", "")
+            return
         if request is not None and request["t"] == "act" and said["code"] != "stale":
             turn = request["table"], request["turn"]
             if self.tried.get(turn, 0) > 2:
