@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from client_core.client import Client
 from mobile_client.ui import theme
@@ -26,7 +26,9 @@ class Buster(Drawn):
     title = StringProperty("")
     note = StringProperty("")
     value = StringProperty("")
-    WATCHED = ("title", "note", "value")
+    parted = BooleanProperty(False)
+    """A line parts it from the next one."""
+    WATCHED = ("title", "note", "value", "parted")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(HIGH)} | words))
@@ -39,7 +41,8 @@ class Buster(Drawn):
         left, widest = self.x + px(46), self.width - px(58) - wide
         write_name(self.title, "strong", theme.TEXT, left, y + px(10), "left", widest)
         write(self.note, "small", theme.SOFT, left, y - px(12), "left", widest)
-        block(self.x, self.y, self.width, px(1), faded(theme.EDGE, 0.5))
+        if self.parted:
+            block(self.x, self.y, self.width, px(1), faded(theme.EDGE, 0.5))
 
 
 class BustersScreen(Page):
@@ -69,7 +72,12 @@ class BustersScreen(Page):
             column.add_widget(
                 Surface(
                     *(
-                        Buster(title=one.name, note=self._when(one.at), value=money(one.amount))
+                        Buster(
+                            title=one.name,
+                            note=self._when(one.at),
+                            value=money(one.amount),
+                            parted=one is not found[-1],
+                        )
                         for one in found
                     )
                 )

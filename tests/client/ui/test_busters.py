@@ -3,6 +3,7 @@
 import pytest
 
 from client_core.client import BusterRow
+from mobile_client.ui.screens.busters import Buster as BusterRowShown
 from mobile_client.ui.screens.busters import BustersScreen
 from protocol import messages
 from protocol.messages import Buster, BusterList
@@ -31,6 +32,8 @@ def test_the_page_says_who_when_and_with_how_much(stage: Stage) -> None:
     assert visit.client.lobby.busters[0] == BusterRow("Mei", EVENING, 51_250)
     for words in ("Mei", "512.50", "2026-11-1", "Ada", "600"):
         assert shows(shown, words)
+    rows = [one for one in shown.walk() if isinstance(one, BusterRowShown)]
+    assert [one.title for one in rows if one.parted] == ["Mei"], "no line stands below the last"
     shown.close()
 
 
