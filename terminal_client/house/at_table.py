@@ -9,6 +9,7 @@ from protocol.games.doudizhu import RANK_OF
 from protocol.words import Cards
 from terminal_client.house import situation
 from terminal_client.house.acting import Acting
+from terminal_client.house.called import is_verb
 from terminal_client.house.hinting import Hinting
 from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.question import offers, question
@@ -17,7 +18,7 @@ from terminal_client.house.seating import Seating
 from terminal_client.house.situation import gap
 from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
-from terminal_client.house.typed import Wish, Wrong, act, is_bet, is_verb
+from terminal_client.house.typed import Wish, Wrong, act, is_bet
 
 HINTED: Final = frozenset({"hint", "提示"})
 

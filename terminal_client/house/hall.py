@@ -104,7 +104,9 @@ class Hall:
         return say("terminal.clause").join((game, preset, *situation.within(*facts)))
 
     def _enter(self, room: RoomRow) -> None:
-        if room.mine:
+        if room.table == self.client.screen.table:
+            self.talk.tell(self.talk.sentence(Say("rooms.mine")), "reply")
+        elif room.mine:
             self.client.show(room.table)
         else:
             self.client.lobby.join(room.table)

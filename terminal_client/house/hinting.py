@@ -3,8 +3,8 @@
 from client_core.client import Button, DoudizhuFacts, cards_name
 from protocol.words import Cards
 from terminal_client.house import situation
+from terminal_client.house.called import keys
 from terminal_client.house.talk import Talk
-from terminal_client.house.typed import keys
 
 
 class Hinting:

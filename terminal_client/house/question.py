@@ -14,9 +14,9 @@ from client_core.client import (
     card_of,
 )
 from terminal_client.house import situation
+from terminal_client.house.called import keys
 from terminal_client.house.repeating import repeated_bet
 from terminal_client.house.situation import gap
-from terminal_client.house.typed import keys
 
 LONG_S: Final = 3600.0
 """A question of so many seconds has no clock that anybody minds."""

@@ -4,7 +4,7 @@ Nothing here knows a game but by what it offers: a verb with a range, places and
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,17 +15,14 @@ from client_core.client import (
     GameCard,
     Say,
     card_of,
-    every_verb,
-    letters,
 )
 from protocol.words import Cards
+from terminal_client.house.called import SIT_OUT, meant, verb_like
 from terminal_client.house.named import NotHeld
 from terminal_client.house.places import place
 
 TIMES: Final = frozenset({"1", "2", "3"})
 ALL: Final = frozenset({"all", "max", "全部", "最大"})
-SIT_OUT: Final = "sit_out"
-"""The verb of all games for a round without me."""
 _BET: Final = re.compile(r"(?:b|bet|下注)?\s*((?:[$+\s]*[\d０-９]+(?:[.,，][\d０-９]+)*)+)")
 _ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*|[\d０-９]+\s+\S.*")
 THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
@@ -59,35 +56,6 @@ CardsOf = Callable[[Button, str], Cards]
 """The cards that are meant by a text; raises NotHeld."""
 
 
-def keys(buttons: Sequence[Button], game: str) -> Iterator[tuple[str, Button]]:
-    """Each offer of a game with what chooses it: its letter, or the beginning of its word where
-    that letter is another's. Of offers with one verb the first stands for all."""
-    buttons = read(buttons, game)
-    verbs = {button.verb: button for button in reversed(buttons)}
-    chosen_by: dict[str, str] = {}
-    for letter, verb in letters([button.verb for button in buttons]).items():
-        chosen_by.setdefault(verb, letter)
-    for button in buttons:
-        if verbs[button.verb] is button:
-            yield chosen_by.get(button.verb) or _beginning(button.verb, [*verbs]), button
-
-
-def read(buttons: Sequence[Button], game: str) -> Sequence[Button]:
-    """The offers in the order in which they are read: what the game names first, then what is
-    rarer, and at last to sit out."""
-    rank = {verb: at for at, verb in enumerate(card_of(game).read)}
-    rank[SIT_OUT] = len(rank) + 1
-    return sorted(buttons, key=lambda one: rank.get(one.verb, len(rank) - 1))
-
-
-def _beginning(verb: str, verbs: Sequence[str]) -> str:
-    """As much of a word as no other begins with, two letters at least."""
-    for end in range(2, len(verb)):
-        if not any(other != verb and other.startswith(verb[:end]) for other in verbs):
-            return verb[:end]
-    return verb
-
-
 def act(
     client: Client, game: str, buttons: Sequence[Button], text: str, cards_of: CardsOf
 ) -> Wish | Wrong:
@@ -96,11 +64,11 @@ def act(
     word, rest = _split(_bet(card, buttons, text.strip()))
     alone = _place_alone(card, buttons, text.strip())
     # A number on its own is a place there, or chips, and not the number of an offer.
-    found = () if alone and word.isdecimal() else _meant(client, card, buttons, word)
+    found = () if alone and word.isdecimal() else meant(client, card, buttons, word)
     if not found:
         if alone is not None:
             return alone
-        return Wrong(Say("terminal.no_act", {"typed": text}), known=_verb_like(client, word))
+        return Wrong(Say("terminal.no_act", {"typed": text}), known=verb_like(client, word))
     return _filled(client, card, found, rest, cards_of)
 
 
@@ -151,54 +119,6 @@ def _split(text: str) -> tuple[str, str]:
     if word.casefold() == "all" and rest.casefold().startswith("in"):
         return ALL_IN, rest[2:].strip()
     return word.casefold(), rest.strip()
-
-
-def _meant(
-    client: Client, card: GameCard, buttons: Sequence[Button], word: str
-) -> tuple[Button, ...]:
-    """The offers of the verb that is meant by a word."""
-    if word.isdecimal():
-        order = [button for _, button in keys(buttons, card.game)]
-        numbered = read(buttons, card.game)
-        at = int(word) - 1
-        return (numbered[at],) if 0 <= at < len(numbered) and numbered[at] in order else ()
-    verb = _verb(client, buttons, word)
-    return tuple(button for button in buttons if button.verb == verb) if verb else ()
-
-
-def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
-    verbs = list(dict.fromkeys(one.verb for one in buttons))
-    if verb := letters(verbs).get(word):
-        return verb
-    plain = word.replace("-", "_")
-    if plain in verbs:
-        return plain
-    for same, known in every_verb().items():
-        if same in verbs and word in known.typed:
-            return same
-    called = {verb: client.words.or_else(f"act.{verb}", verb).casefold() for verb in verbs}
-    for button in buttons:
-        if button.label.casefold() == word or called[button.verb] == word:
-            return button.verb
-    begun = [verb for verb in verbs if len(word) > 1 and verb.startswith(plain)]
-    begun += [verb for verb in verbs if len(word) > 1 and called[verb].startswith(word)]
-    return begun[0] if len(set(begun)) == 1 else ""
-
-
-def _verb_like(client: Client, word: str) -> bool:
-    """Whether a word is an act of some game, which is not offered now."""
-    for known in every_verb().values():
-        if word in known.typed or word in [*known.letters]:
-            return True
-    return is_verb(client, word)
-
-
-def is_verb(client: Client, word: str) -> bool:
-    """Whether an act of some game is called so."""
-    verbs = every_verb()
-    if word.replace("-", "_") in verbs:
-        return True
-    return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in verbs)
 
 
 def _filled(

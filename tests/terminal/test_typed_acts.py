@@ -7,9 +7,10 @@ from protocol.cards import Card, parse
 from protocol.games.doudizhu import RANK_OF
 from protocol.games.roulette import NUMBERS, PLACES
 from protocol.words import Cards
+from terminal_client.house.called import keys
 from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.places import place
-from terminal_client.house.typed import Wish, Wrong, act, keys
+from terminal_client.house.typed import Wish, Wrong, act
 
 
 @pytest.fixture(params=["en", "zh"])

@@ -153,6 +153,13 @@ def test_whoever_was_sat_out_reads_which_word_leads_back(typing: Inside) -> None
     assert any("Type “back”" in line for line in typing.go_on())
 
 
+def test_the_number_of_the_room_where_one_is_is_answered_too(typing: Inside) -> None:
+    typing.sit()
+    typing.one.house(messages.Rooms((BLACKJACK,), whole=True))
+    assert any(line.startswith("1: Blackjack") for line in typing.type("rooms"))
+    assert typing.type("1") == ["You are here."]
+
+
 def test_the_word_for_the_lobby_is_answered_there_too(typing: Inside) -> None:
     assert "The lobby. You have 1,000 chips." in typing.type("lobby")
     typing.sit()

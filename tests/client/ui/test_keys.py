@@ -21,7 +21,7 @@ from mobile_client.ui.widgets.ring import Ring
 from protocol import messages
 from protocol.cards import parse
 from protocol.words import Act, Ask, Option, Seat
-from terminal_client.house.typed import keys
+from terminal_client.house.called import keys
 from tests.client.ui.finding import shows
 from tests.client.ui.guest import guest
 from tests.client.ui.moments import MOMENTS
