@@ -113,7 +113,7 @@ function Tile({ tile, tap }) {
     <span class="top"><${Icon} name=${tile.icon} />
       ${tile.players && html`<span class="players">${tile.players}</span>`}</span>
     <span class="title">${tile.title}</span>
-    <span class="live">${tile.live.join(" · ")}</span>
+    <span class="live"><${Parted} text=${tile.live.join(" · ")} /></span>
   </button>`;
 }
 
