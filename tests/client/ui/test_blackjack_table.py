@@ -302,6 +302,7 @@ def test_on_a_low_felt_my_count_stays_at_my_seat_while_the_dealer_draws(
     felt = table.felt
     felt.flights.land()
     table.say(Acted(ME, "stand", 0), Dealt(HOUSE, (FIVE,)))
+    assert felt.view is not None
     felt.show(felt.view, felt.acts)
     busy, texts, seat = felt.flights.busy, [tag.text for tag in felt.tags], felt.plates[0].look
     look.motion = "off"
