@@ -46,6 +46,8 @@ class CardCheck:
         self._tries = tries
         self._store = store
         self._now = now
+        self.shared = False
+        """Whether cards are shown at other nodes too: then what is on disk counts as well."""
 
     def remember(self) -> Deferred[None]:
         """Count wrong tries on from what is on disk; before anybody shows a card."""
@@ -71,6 +73,10 @@ class CardCheck:
         self._tries.restore(await self._store.write(tidy))
 
     async def _checked(self, card: BankCard, who: Trier) -> Authorized:
+        if self.shared:
+            keys = self._tries.keys(card, who)
+            kept = await self._store.read(lambda conn: card_tries.of(conn, keys))
+            self._tries.catch_up(kept)
         left = self._tries.take(card, who, self._now())
         await self._keep()
         match await answer(lambda: self._bank.authorize(card)):

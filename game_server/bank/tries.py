@@ -68,6 +68,17 @@ class CardTries:
         """Count on from what was on disk."""
         self._counts.update((one.key, _Count(one.level, one.at)) for one in kept)
 
+    def keys(self, card: BankCard, who: Trier) -> tuple[bytes, ...]:
+        """What a try of this card counts under."""
+        return self._card(card), *self._others(who)
+
+    def catch_up(self, kept: Iterable[TriesRow]) -> None:
+        """Count on from what another node has written since."""
+        for one in kept:
+            count = self._counts.get(one.key)
+            if count is None or (one.at, one.level) > (count.at, count.level):
+                self._counts[one.key] = _Count(one.level, one.at)
+
     def take(self, card: BankCard, who: Trier, now: int) -> int:
         """Take a try and say how many are left of the card; Refusal says how long to wait."""
         mine, others = self._card(card), self._others(who)

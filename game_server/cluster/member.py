@@ -14,6 +14,7 @@ from game_server.cluster.remote_lines import RemoteLines
 from game_server.cluster.servers import Role
 from game_server.cluster.words import Words
 from game_server.house.house import House
+from game_server.players.throttle import Counted
 
 MEET_S: Final = 2.0
 """So long a front waits for tables before it lets players in."""
@@ -48,6 +49,7 @@ class Member:
             "say": self.relay.say,
             "tables": self._tables,
             "end": _alone(self.relay.close),
+            "counted": _alone(self._counted),
             "is_in": _alone(self.relay.came_elsewhere),
             "unheard": _alone(self.lines.unheard),
             "leave_all": _alone(self.lines.leave_all),
@@ -61,6 +63,7 @@ class Member:
         self._forwarding.begin()
         self._house.logins.came = self.relay.came
         self._house.left = self.relay.left
+        self._house.throttle.told = lambda counted: self._tell_all(["counted", *counted])
         self.links.begin()
         self.announcer.begin()
         self._watch.begin()
@@ -104,6 +107,10 @@ class Member:
     def _come(self, front: str, player: int, number: int, *rest: Any) -> None:
         self.relay.came_elsewhere(player, number)
         self.lines.come(front, player, number, *rest)
+
+    def _counted(self, *counted: Any) -> None:
+        """A try to log in at another front."""
+        self._house.throttle.counts(Counted(*counted), self._house.means.clock.seconds())
 
     def _tables(self, node: str, entries: Any, gone: Any, names: Any) -> None:
         self.relay.tables(node, entries, gone, names)

@@ -87,10 +87,11 @@ class House:
         self.post = self.online.post
         self.lobby = Lobby(means, self)
         self.factors = Factors(means.store, means.now, seal_of(vault.keys), name)
+        self.throttle = LoginThrottle(login_terms.per_address)
         self.accounts = Accounts(
             means.store,
             passwords,
-            LoginThrottle(login_terms.per_address),
+            self.throttle,
             means.clock,
             means.now,
             secret,
@@ -118,6 +119,7 @@ class House:
         self.counter = Counter(
             means, self.lobby, self.online, self.purses, self.cashier, self.replies, news
         )
+        self.cashier.cards.shared = bool(means.node)
         self.cards = CardDesk(means, self.cashier, self.accounts)
         self.sessions = Sessions(means.store, means.now, lifetime=login_terms.lifetime)
         self.requests = TableRequests(

@@ -5,10 +5,10 @@ each try, and only a pause without tries forgets them.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from game_server.addresses import household, networks
 from game_server.rate_limit import drained
@@ -166,6 +166,16 @@ class Attempt:
     pair: str
 
 
+class Counted(NamedTuple):
+    """One thing that a throttle of logins counts: a try, or what came of it; `name` is the key that
+    the try was counted under."""
+
+    what: Literal["tried", "right", "not_judged", "known", "new", "not_made"]
+    name: str
+    address: str = ""
+    cost: float = GUEST
+
+
 class LoginThrottle:
     """Limits tries to log in: per name, so that one password is not guessed from many
     addresses, and per address, so that many names are not tried from one.
@@ -182,6 +192,8 @@ class LoginThrottle:
         self._addresses = Places(per_address.trying, per_address.times)
         self._new = Places(per_address.making, per_address.times)
         self._known: OrderedDict[str, None] = OrderedDict()
+        self.told: Callable[[Counted], object] = lambda counted: None
+        """Hears of all that is counted: other nodes of the house count it too."""
 
     def begin_login(self, folded: str, address: str, now: float) -> Attempt:
         """A login that may be judged; Refusal says how long to wait."""
@@ -190,8 +202,7 @@ class LoginThrottle:
         wait = max(self._names.wait(attempt.name, now), self._addresses.wait(address, now))
         if wait > 0:
             raise _wait("login_wait", "There were too many wrong logins", wait)
-        self._names.take(attempt.name, now)
-        self._addresses.take(address, now)
+        self._count(Counted("tried", attempt.name, address), now)
         return attempt
 
     def knows(self, folded: str, address: str) -> bool:
@@ -201,35 +212,54 @@ class LoginThrottle:
     def was_right(self, attempt: Attempt) -> None:
         """The password was right: the name begins anew. What the address tried elsewhere stays,
         or an account of one's own would buy more tries at those of others."""
-        self._names.clear(attempt.name)
-        self._addresses.give_back(attempt.address)
-        self._is_known(attempt.pair)
+        self._count(Counted("right", attempt.name, attempt.address))
+        self._count(Counted("known", attempt.pair))
 
     def was_made(self, folded: str, address: str) -> None:
         """The name has an account now, and has been at this address."""
-        self._is_known(_pair(folded, household(address)))
+        self._count(Counted("known", _pair(folded, household(address))))
 
     def was_not_judged(self, attempt: Attempt) -> None:
         """The house could not look at the password: the try does not count."""
-        self._names.give_back(attempt.name)
-        self._addresses.give_back(attempt.address)
+        self._count(Counted("not_judged", attempt.name, attempt.address))
 
     def make_new(self, address: str, now: float, cost: float = GUEST) -> None:
         """Count a new player; Refusal says how long to wait."""
         wait = self._new.wait(address, now)
         if wait > 0:
             raise _wait("new_wait", "Many players were made from your address", wait)
-        self._new.take(address, now, cost)
+        self._count(Counted("new", "", address, cost), now)
 
     def was_not_made(self, address: str, cost: float = GUEST) -> None:
         """The player came to nothing: it does not count."""
-        self._new.give_back(address, cost)
+        self._count(Counted("not_made", "", address, cost))
 
-    def _is_known(self, pair: str) -> None:
-        self._known[pair] = None
-        self._known.move_to_end(pair)
-        if len(self._known) > KNOWN:
-            self._known.popitem(last=False)
+    def counts(self, counted: Counted, now: float) -> None:
+        """Count what another node has told of."""
+        name, address, cost = counted.name, counted.address, counted.cost
+        match counted.what:
+            case "tried":
+                self._names.take(name, now)
+                self._addresses.take(address, now)
+            case "right":
+                self._names.clear(name)
+                self._addresses.give_back(address)
+            case "not_judged":
+                self._names.give_back(name)
+                self._addresses.give_back(address)
+            case "known":
+                self._known[name] = None
+                self._known.move_to_end(name)
+                if len(self._known) > KNOWN:
+                    self._known.popitem(last=False)
+            case "new":
+                self._new.take(address, now, cost)
+            case "not_made":
+                self._new.give_back(address, cost)
+
+    def _count(self, counted: Counted, now: float = 0.0) -> None:
+        self.counts(counted, now)
+        self.told(counted)
 
 
 def _pair(folded: str, house: str) -> str:

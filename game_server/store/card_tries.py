@@ -4,7 +4,7 @@ about stands there as a keyed digest alone."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game_server.store.transaction import Transaction
+from game_server.store.transaction import Transaction, marks
 
 
 class TriesRow(NamedTuple):
@@ -32,6 +32,15 @@ def kept(conn: Transaction) -> tuple[TriesRow, ...]:
     return tuple(
         TriesRow(*row) for row in conn.execute("SELECT key, level, at FROM card_tries ORDER BY at")
     )
+
+
+def of(conn: Transaction, keys: Sequence[bytes]) -> tuple[TriesRow, ...]:
+    """The counts of these."""
+    rows = conn.execute(
+        f"SELECT key, level, at FROM card_tries WHERE key IN ({marks(len(keys))}) ORDER BY key",
+        tuple(keys),
+    )
+    return tuple(TriesRow(*row) for row in rows)
 
 
 def forget(conn: Transaction, before: int) -> None:

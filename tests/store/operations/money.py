@@ -215,6 +215,7 @@ def banking(do: Doing) -> None:
 
     do(card_tries.keep, [TriesRow(bytes([n]) * 32, n / 4, n) for n in (1, 2, 3)])
     do(card_tries.keep, [TriesRow(bytes([1]) * 32, 0.0, 9), TriesRow(bytes([2]) * 32, 2.5, 9)])
+    do(card_tries.of, [bytes([n]) * 32 for n in (2, 3, 4)])
     do(card_tries.forget, 5)
     do(card_tries.kept)
 
