@@ -91,7 +91,7 @@ class Spread:
             await player.until(lambda one: one.notices.count(code) >= times, f"no {code}")
 
 
-@pytest.mark.req("E-SC-IS-01", "E-SC-IS-01b")
+@pytest.mark.req("E-SC-IS-01", "E-SC-IS-01b", "E-DD-001", "E-DD-002")
 def test_players_at_a_front_play_on_whatever_is_killed_behind_it_and_beside_it(
     tmp_path: Path, dsn: str
 ) -> None:
