@@ -52,6 +52,7 @@ class LeaseKeeper:
         self._says = says or silent
         self._what, self._epoch = lease.what, lease.epoch
         self._until = clock.seconds() + lease.left / 1000 - node.lasts * MARGIN
+        self._held_since = clock.seconds()
         self._asking = self._over = self._paused = False
         self._store: Store | None = None
 
@@ -59,6 +60,12 @@ class LeaseKeeper:
     def holds(self) -> bool:
         """Whether the lease lasts, by the owner's own clock."""
         return not self._over and self._clock.seconds() < self._until
+
+    @property
+    def steady(self) -> bool:
+        """Whether the lease has lasted without a break for as long as one lasts: whoever has not
+        renewed in that time had the database there as well, and is gone."""
+        return self.holds and self._clock.seconds() - self._held_since >= self._node.lasts
 
     def fence(self, tx: Transaction) -> None:
         """LeaseLost unless this commit is within the lease."""
@@ -94,6 +101,8 @@ class LeaseKeeper:
 
     def _renewed(self, sent: float) -> None:
         self._asking = False
+        if not self.holds:
+            self._held_since = self._clock.seconds()
         self._until = sent + self._node.lasts * (1 - MARGIN)
         if self._paused and self.holds:
             self._paused = False

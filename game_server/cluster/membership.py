@@ -52,7 +52,15 @@ class Membership:
         if self._leases is not None:
             self.tables = AdoptedTables(house.means, house.lobby, house.hours, house.cashier)
             ended = self._leased.database.end_writers
-            self.placer = Placer(self.node, store, self._leases, self._clock, self.tables, ended)
+            self.placer = Placer(
+                self.node,
+                store,
+                self._leases,
+                self._clock,
+                self.tables,
+                ended,
+                lambda: self.keeper.steady,
+            )
 
     def keep(self) -> None:
         """Renew the lease from now on."""

@@ -70,7 +70,8 @@ class PlacedTables(Protocol):
 
 class Placer:
     """Keeps the tables of one node as they are placed. `ended` ends the connection of the node of
-    that word."""
+    that word. Others are taken over from while this node is `steady` alone: when the database comes
+    back all leases may be over, and everybody is about to renew."""
 
     _log = Logger()
 
@@ -82,9 +83,10 @@ class Placer:
         clock: Clock,
         tables: PlacedTables,
         ended: Callable[[str], None],
+        steady: Callable[[], bool] = lambda: True,
     ) -> None:
         self._me, self._store, self._looks, self._clock = node.name, store, looks, clock
-        self._tables, self._ended = tables, ended
+        self._tables, self._ended, self._steady = tables, ended, steady
         self._leaving: dict[str, str | None] = {}
         self.known: Sequence[NodeRow] = ()
         """The nodes of the house, as they were at the last look."""
@@ -136,7 +138,7 @@ class Placer:
             return
         if not self._tables.takes:
             return
-        dead = house.dead()
+        dead = house.dead() if self._steady() else []
         if dead or shares.claims(house, self._me, _Can(self._tables)):
             house = await self._claim(dead)
         here = self._tables.here | self._leaving.keys()

@@ -123,6 +123,20 @@ def fails(house: House, seconds: float) -> None:
     house.store.fault = None
 
 
+def test_a_lease_is_steady_when_it_has_lasted_as_long_as_one_lasts(house: House) -> None:
+    house.go(2.5)
+    assert not house.keeper.steady
+    house.go(1.0)
+    assert house.keeper.steady
+    fails(house, 4.0)
+    assert not house.keeper.steady
+    house.go(1.0)
+    assert house.passes()
+    assert not house.keeper.steady, "others may be about to renew too"
+    house.go(3.0)
+    assert house.keeper.steady
+
+
 def test_an_owner_hears_once_that_another_has_taken_over_and_writes_nothing(
     house: House,
 ) -> None:

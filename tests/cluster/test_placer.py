@@ -66,7 +66,7 @@ class Nodes:
         self.stores: dict[str, DirectStore] = {}
         self.tables: dict[str, Tables] = {}
         self.placers: dict[str, Placer] = {}
-        self.ended = list[str]()
+        self.ended, self.steady = list[str](), True
 
     def come(self, name: str) -> Tables:
         """A node enters, and takes part."""
@@ -78,7 +78,9 @@ class Nodes:
             nodes.enter(self.conn, name, version="1.0", roles=("tables",), since=0)
         store = self.stores[name] = DirectStore(self.conn, self.clock)
         tables = self.tables[name] = Tables(name)
-        self.placers[name] = Placer(node, store, store, self.clock, tables, self.ended.append)
+        self.placers[name] = Placer(
+            node, store, store, self.clock, tables, self.ended.append, lambda: self.steady
+        )
         self.placers[name].start()
         self.go()
         return tables
@@ -143,6 +145,21 @@ def test_what_a_dead_node_had_is_shared_by_those_who_live(house: Nodes) -> None:
     house.each_is_on_one()
     assert house.ended.count("word a") >= 1, "what it had under way is ended first"
     assert house.epoch("a") == before + 1
+
+
+def test_nobody_is_taken_over_from_when_the_database_has_just_come_back(house: Nodes) -> None:
+    a, b = house.come("a"), house.come("b")
+    house.steady = False
+    for name in "ab":
+        with writing(house.conn):
+            leases.renew(house.conn, nodes.lease_of(name), house.epoch(name), 0)
+    house.go()
+    assert [house.epoch(name) for name in "ab"] == [1, 1]
+    with writing(house.conn):
+        leases.renew(house.conn, nodes.lease_of("a"), 1, LONG)
+    house.steady = True
+    house.go()
+    assert (len(a.here), len(b.here), house.epoch("b")) == (4, 0, 2), "it has not come back"
 
 
 def test_a_node_that_comes_back_in_time_goes_on_with_what_it_had(house: Nodes) -> None:
