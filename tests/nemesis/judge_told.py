@@ -61,15 +61,22 @@ class _Listener:
             yield f"told: {what}: round {last} was told before"
         if before == (number, after):
             return
-        if before is not None and number == before[0] + 1 and after == 0:
-            if self.told[table, before[0]][-1]["e"] != "ended":
-                yield f"told: {what}: the round before was not told to its end"
+        next_round = before is not None and (number, after) == (before[0] + 1, 0)
+        if before is not None and next_round and self._ended(table, before[0]):
             return
         if before is None or self.due[table]:
-            # The first on a line needs no other reason.
+            # The first on a line needs no other reason. Of a round that was over before it could
+            # be told again nothing more comes: the next one is told.
             self.due[table] -= before is not None
             return
+        if next_round:
+            yield f"told: {what}: the round before was not told to its end"
+            return
         yield f"told: {what}: after {after} it goes, and {before} was told last on this line"
+
+    def _ended(self, table: str, number: int) -> bool:
+        events = self.told[table, number]
+        return bool(events) and events[-1]["e"] == "ended"
 
 
 def told_in_order(history: History, player: str, tellings: Tellings) -> Iterator[str]:

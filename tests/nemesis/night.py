@@ -36,17 +36,22 @@ class Night:
     """A run of that plan, over a database that nobody else uses."""
 
     def __init__(
-        self, plan: Plan, folder: Path, dsn: str, server: LocalPostgres, fenced: bool = True
+        self,
+        plan: Plan,
+        folder: Path,
+        dsn: str,
+        server: LocalPostgres,
+        fenced: bool = True,
+        patience: float = PATIENCE_S,
     ) -> None:
         rooms = "".join(ROOM.format(table=one, **TABLES[one]._asdict()) for one in plan.tables)
         self.history = History(plan.seed)
         self.cluster = Cluster(folder, dsn, rooms, fenced)
         self.witnesses: list[Witness] = []
         self._plan, self._dsn, self._server = plan, dsn, server
-        self._random = Random(plan.seed)
+        self._random, self._patience = Random(plan.seed), patience
         self._down = set[str]()
         """Nodes that are to stay as they are for a while."""
-        self._began = time.monotonic()
 
     async def play(self) -> History:
         """All of it."""
@@ -215,7 +220,7 @@ class Night:
 
     async def _until(self, done: Callable[[], object], what: str, who: object = None) -> None:
         # One thing that hangs is enough: nobody waits long for the next.
-        end = time.monotonic() + (1.0 if self.history.stuck else PATIENCE_S)
+        end = time.monotonic() + (1.0 if self.history.stuck else self._patience)
         while not done():
             if time.monotonic() > end:
                 told = who.state() if isinstance(who, Witness) else ""

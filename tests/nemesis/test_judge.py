@@ -179,6 +179,11 @@ def a_round_of_before(made: Making) -> None:
     made.tells(ROUND, 0, 1)
 
 
+def a_round_without_an_end(made: Making) -> None:
+    made.tells(ROUND[:2], number=2)
+    made.tells(ROUND[:1], number=3)
+
+
 def two_sorts(made: Making) -> None:
     """Ben sees a card at the board that Ann has; both were told."""
     made.tells(({"e": "began", "stacks": {0: 1, 1: 1}},), number=2)
@@ -221,6 +226,10 @@ FAULTS: dict[str, tuple[str, Callable[[Making], object]]] = {
     "a row is missing": ("journal", lambda m: m.history.books.journal.pop(1)),
     "an event is told twice": ("told", lambda m: m.tells(ROUND[5:], 5)),
     "an event is left out": ("told", lambda m: m.tells(ROUND[:1], 1, 2)),
+    "a round is not told to its end": (
+        "told",
+        a_round_without_an_end,
+    ),
     "a round is told again that is over": ("told", a_round_of_before),
     "a card is another after the break": ("told", another_hand),
     "one is told another card than the others": ("told", two_sorts),
@@ -285,6 +294,16 @@ def test_what_is_due_may_be_told_again() -> None:
     made.hears("Ben", t="notice", code="resumed", table="felt")
     made.told("Ben", seen_by(1, ROUND))
     assert judged(made.history) == []
+
+
+def test_a_round_that_was_over_before_the_table_resumed_is_followed_by_the_next() -> None:
+    made = Making()
+    made.tells(ROUND[:1], number=2)
+    for player in made.lines:
+        made.hears(player, t="notice", code="resumed", table="felt")
+    made.tells(ROUND[:1], number=3)
+    wrong = judged(made.history)
+    assert [fault for fault in wrong if fault.startswith("told")] == []
 
 
 def test_an_act_may_be_said_again_and_refused_until_it_is_done() -> None:

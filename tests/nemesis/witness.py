@@ -215,6 +215,9 @@ class Witness(Stranger):
             # Asked again there.
             self._sent_to = said.get("facts", {}).get("node", "")
             return
+        if said["code"] in ("not_here", "not_seated"):
+            # The seat was lost while there was no line to say so.
+            self.seat.pop(self.table, None)
         if request is not None and request["t"] == "act" and said["code"] != "stale":
             turn = request["table"], request["turn"]
             if self.tried.get(turn, 0) > 2:
