@@ -203,6 +203,6 @@ def test_what_cannot_be_done_is_not_what_to_press(show: Show, stage: Stage) -> N
     strike(stage, ord("9"), ord("9"))
     assert keys.keys.done.early
     assert keys.limits.ink == "warm"
-    assert "From 40 to 200" in keys.limits.text
+    assert "40–200" in keys.limits.text
     strike(stage, ERASE, ERASE)
     assert keys.keys.done.lit
