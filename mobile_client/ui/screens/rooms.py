@@ -162,8 +162,9 @@ class RoomsScreen(Page):
         if topic in ("", "lobby", "cashier", "banner"):
             self._list()
         if topic in ("", "banner"):
-            for one in (self.open, self.solo):
-                one.disabled = self.client.notices.closing
+            closing, offline = self.client.notices.closing, self.client.connection.view.offline
+            # Offline there is nobody to open a room for.
+            self.open.disabled, self.solo.disabled = closing or offline, closing
 
     def _list(self) -> None:
         rows = [room for room in self.client.lobby.view.rooms if room.game == self.game]

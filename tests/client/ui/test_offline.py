@@ -65,6 +65,8 @@ async def alone(stage: Stage, tmp_path: Path) -> None:
         await in_the_lobby(one)
         one.stage.go("rooms", game="holdem")
         assert [name for name, _ in one.stage.screen.filter.choices] == ["all", "free"]
+        rooms = one.stage.screen
+        assert (rooms.open.disabled, rooms.solo.disabled) == (True, False)
         one.stage.back()
         await one.tap("Online")
         await one.until(lambda: one.stage.name == "start", "the start page")
