@@ -50,7 +50,7 @@ class TableTeller:
         self.known = Known()
         self.begun = False
         self._just: list[str] = []
-        """What was told in this moment."""
+        """What was told last, in one moment."""
         self._silent = UNASKED
         """What I am asked and have not answered."""
         self.let_go = False
@@ -103,8 +103,11 @@ class TableTeller:
     # -- the round -----------------------------------------------------------------------------
 
     def _story(self, view: TableView) -> None:
-        known, self._just = self.known, []
-        for line in self.client.tables.told_since(self.name, known.round, known.seq):
+        known = self.known
+        told = self.client.tables.told_since(self.name, known.round, known.seq)
+        if told:
+            self._just = []
+        for line in told:
             self._ended_before(view, line.round)
             self._tell(line.text + situation.stop(self.client), "story")
             self._just.append(line.text)
@@ -241,7 +244,7 @@ class TableTeller:
         return passes and bool(plays) and not self.client.turn.choices(self.name, plays[0])
 
     def _said(self, view: TableView, sentence: str) -> bool:
-        """Whether the same was told in this moment: the flop, and a hand that was just dealt; the
+        """Whether the same was told a moment ago: the flop, and a hand that was just dealt; the
         play that is to be beaten, if nobody has passed since."""
         if isinstance(view.facts, DoudizhuFacts) and view.facts.trick is not None:
             laid = cards_name(view.facts.trick[1].cards)
@@ -252,7 +255,8 @@ class TableTeller:
         return dealt and any(board in one for one in self._just)
 
     def ask_again(self) -> None:
-        """Say once more what can be typed now."""
+        """Say once more what can be typed now, and what matters for it."""
+        self._just = []
         self.known = replace(self.known, asked=(), verbs=frozenset())
 
     def clock(self) -> None:

@@ -207,10 +207,16 @@ def test_a_play_that_was_just_told_is_not_told_again_as_what_is_to_be_beaten(
     one = at_doudizhu(typing.one)
     typing.go_on()
     one.tell(*laid(Seat(1), "4d", 16), after=5)
-    one.asked(1, Option("pass"), Option("play", hand=(1, 1)))
     told = typing.go_on()
     assert "Bo plays 4♦." in told
+    one.asked(1, Option("pass"), Option("play", hand=(1, 1)))
+    told = typing.go_on()
     assert not any(line.startswith("To beat") for line in told), told
+    # Whoever comes back after a lost line has lost the thread.
+    looked_at = typing.visit.teller.looked_at
+    assert looked_at is not None
+    looked_at.ask_again()
+    assert any(line.startswith("To beat: 4♦ of Bo") for line in typing.go_on())
     one.tell(*laid(Seat(1), "6d", 15), Acted(Seat(0), "pass"), after=8)
     one.asked(2, Option("pass"), Option("play", hand=(1, 1)))
     told = typing.go_on()
