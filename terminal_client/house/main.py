@@ -17,6 +17,7 @@ from protocol.release import RELEASE
 from terminal_client.house import device
 from terminal_client.house.lines import PrintedVisit
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH, Look, is_terminal, look, moves
+from terminal_client.page.printing import deaf
 
 PROGRAM: Final = "cardroom terminal"
 WIDTHS = f"{LEAST_WIDTH} to {MOST_WIDTH}"
@@ -41,6 +42,9 @@ def main(args: Sequence[str] | None = None, program: str = PROGRAM) -> int:
     try:
         return asyncio.run(_run(asked, fits, full, program))
     except KeyboardInterrupt:
+        return 0
+    except BrokenPipeError:
+        deaf()
         return 0
 
 

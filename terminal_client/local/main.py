@@ -28,7 +28,7 @@ from terminal_client.local.sample import sample
 from terminal_client.local.settings import Settings, WrongSetting, chosen
 from terminal_client.page.cards import row
 from terminal_client.page.look import LEAST_WIDTH, Look, look, moves
-from terminal_client.page.printing import Printer
+from terminal_client.page.printing import Printer, deaf
 from terminal_client.page.reading import InputOver
 from terminal_client.page.width import wrap
 
@@ -183,8 +183,7 @@ def _in_lines(evening: Evening, common: Language, seen: Look) -> int:
         lines.all(evening.cut())
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever listened has gone; what is left in the buffer has no reader.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        deaf()
     return 0
 
 

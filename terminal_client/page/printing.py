@@ -1,5 +1,7 @@
 """Sentences on a terminal, in a file or in a pipe: each stands there as soon as it is said."""
 
+import os
+import sys
 from collections.abc import Iterable
 from typing import Final, TextIO
 
@@ -8,6 +10,11 @@ from terminal_client.page.width import wrap
 
 BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
 """What stands for blanks that never break where they cannot be written."""
+
+
+def deaf() -> None:
+    """Write no more: whoever listened has gone, and what is left in the buffer has no reader."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Printer:

@@ -378,6 +378,27 @@ def test_a_pipe_ends_where_no_house_answers(tmp_path: Path) -> None:
         assert "were not done" in ran.stdout.replace("\n  ", " ")
 
 
+def test_a_pipe_whose_reader_has_gone_ends_without_a_word(tmp_path: Path, running: Running) -> None:
+    (tmp_path / "typed").write_text("Pru\nquit\n")
+    with (
+        open(tmp_path / "typed") as typed,
+        subprocess.Popen(
+            [*COMMAND, "--at", running.url, "--config-folder", str(tmp_path)],
+            stdin=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**plain_environment(), "PYTHONUTF8": "1"},
+        ) as one,
+    ):
+        assert one.stdout is not None
+        assert one.stderr is not None
+        assert one.stdout.readline().startswith("Connecting to")
+        one.stdout.close()
+        assert one.wait(60) == 0
+        assert one.stderr.read() == ""
+
+
 def test_an_act_that_is_not_meant_any_more_is_not_asked_about(tmp_path: Path) -> None:
     with ExitStack() as stack:
         open_house = stack.enter_context(house(tmp_path, CONFIG, {TURN: "6"}, program=CALM))
