@@ -380,6 +380,22 @@ async def test_what_is_said_at_a_seat_lies_on_nothing_above_the_felt_and_on_no_b
                     assert [one for one in ranks if not apart(at, one)] == [], (count, at)
 
 
+async def test_what_is_said_at_roulette_hangs_into_the_felt(browser: Browser) -> None:
+    told = my_turn("roulette")
+    first, *others = [seat | {"said": SAID} for seat in told["view"]["seats"]]
+    others += [others[-1] | {"seat": spot, "spot": spot} for spot in range(1 + len(others), 6)]
+    told["view"] |= {"seats": [first, *others[:5]], "count": 6}
+    for screen in (PHONE, LYING_PHONE):
+        async with drawn(browser, screen, told) as page:
+            (felt,) = await boxes(page, ".felt-ground")
+            await expect(page.locator(".seat:not(.me) .bubble")).to_have_count(5)
+            for said in await page.locator(".seat:not(.me) .bubble").all():
+                at = await said.bounding_box()
+                assert at is not None
+                assert at["y"] >= felt["y"], at
+                assert 0 <= at["x"] <= at["x"] + at["width"] <= felt["width"], at
+
+
 async def test_long_words_and_many_cards_at_the_edge_end_before_the_window_does(
     browser: Browser,
 ) -> None:
