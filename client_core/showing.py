@@ -126,7 +126,7 @@ def _chairs(
     turn: TurnView | None,
 ) -> tuple[SeatView, ...]:
     known = [*table.seats, *(now.stacks if now else ())]
-    count = table.room.seats if table.room else NO_CHAIRS
+    count = table.room.seats if table.room else _most(now)
     count = max(count, max(known, default=-1) + 1)
     first = table.me if table.me is not None else 0
     order = [Seat((first + place) % count) for place in range(count)]
@@ -134,6 +134,12 @@ def _chairs(
         _chair(seat, place, table, chat, muted, words, now, turn)
         for place, seat in enumerate(order)
     )
+
+
+def _most(now: Round | None) -> int:
+    """How many chairs there may be at a table whose room was not told yet."""
+    card = GAMES.get(now.game) if now else None
+    return min(NO_CHAIRS, card.most_seats) if card else NO_CHAIRS
 
 
 def _chair(

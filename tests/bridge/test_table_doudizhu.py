@@ -5,10 +5,11 @@ from typing import Any
 
 from client_core.text import Words
 from protocol import messages
+from protocol.events import RoundBegan
 from protocol.games.doudizhu import Played
 from protocol.messages import Sitter
 from protocol.words import Seat
-from tests.bridge.seated import Seated
+from tests.bridge.seated import NAMES, Seated
 from tests.client.rounds import played
 from tests.playing import PlayedRound
 
@@ -152,3 +153,20 @@ def test_who_sits_out_before_the_first_game_is_not_counted_as_here() -> None:
     sitters = {seat: Sitter(f"Seat {seat}", 500_00, out=seat == 2) for seat in game.stacks}
     one.house(messages.Seats("t", sitters, Seat(0), 1))
     assert one.table["middle"]["room"]["title"] == say("doudizhu.here", here=2, seats=3)
+
+
+def test_who_comes_back_in_mid_game_sees_three_seats_before_the_room_is_told() -> None:
+    one = Seated()
+    one.meet()
+    one.tap("enter", value={"name": "Me"})
+    one.in_house(one.last(messages.Guest).id, "t")
+    names = {Seat(at): NAMES[at] for at in range(3)}
+    stacks = dict.fromkeys(names, 20_000)
+    sitters = {at: Sitter(name, 20_000) for at, name in names.items()}
+    one.house(messages.Seats("t", sitters, Seat(0), 0))
+    began = RoundBegan("doudizhu", "house", 1, names, stacks, {})
+    one.house(messages.Told("t", 1, 0, 1, (began,)))
+    one.client.show("t")
+    one.bridge.follow("")
+    assert one.table["game"] == "doudizhu"
+    assert [seat["spot"] for seat in one.table["seats"]] == [0, 1, 2]

@@ -424,6 +424,14 @@ async def test_long_words_and_many_cards_at_the_edge_end_before_the_window_does(
                 assert at["x"] + at["width"] <= screen.width - 3, at
 
 
+async def test_more_seats_than_a_felt_has_corners_are_drawn_all_the_same(browser: Browser) -> None:
+    told = my_turn("doudizhu")
+    seats = told["view"]["seats"]
+    seats += [seats[-1] | {"seat": spot, "spot": spot} for spot in range(3, 7)]
+    async with drawn(browser, PHONE, told) as page:
+        await expect(page.locator(".seat")).to_have_count(7)
+
+
 async def test_a_long_word_of_dou_dizhu_stays_within_the_window(browser: Browser) -> None:
     told = my_turn("doudizhu")
     word = {"text": "Super double", "tone": "gold"}
