@@ -6,31 +6,23 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from twisted.internet.defer import Deferred, succeed
 from twisted.internet.defer import TimeoutError as TookTooLong
-from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server import invitation, monitoring, open_files
-from game_server.addresses import literal
+from game_server import local_port, monitoring, open_files
 from game_server.admin.desk import Desk
 from game_server.admin.listeners import AdminListener, CannotListen
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
-from game_server.bank.bank_terms import BankTerms
-from game_server.bank.demo_bank import DemoService, bank_site, open_samples, shown_cards
-from game_server.bank.demo_books import BooksError, DemoBooks
-from game_server.bank.http_bank import http_bank
-from game_server.bank.sealing import unlock
-from game_server.bank.tries import TryLimits
-from game_server.bank.vault import NoKey
+from game_server.bank.demo_bank import shown_cards
+from game_server.bank_link import bank_of
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
 from game_server.cluster.member import Member
@@ -38,77 +30,35 @@ from game_server.cluster.membership import Membership
 from game_server.cluster.node import node_of
 from game_server.cluster.standby import LeasedDatabase
 from game_server.cluster.words import Words
-from game_server.config import BankSettings, Config
+from game_server.config import Config
 from game_server.fair import chance
 from game_server.fair.rigged import RiggedChance
+from game_server.front_door import FrontDoor, own_certificate_of
 from game_server.health import HouseHealth
-from game_server.house.archivist import Archivist
 from game_server.house.hours import HouseState
 from game_server.house.house import House
-from game_server.house.ledger_watch import LedgerWatch
-from game_server.house.retention import RetentionSweep
+from game_server.housekeeping import Housekeeping
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
-from game_server.net import own_certificate, web_files
-from game_server.net.certificates import BadCertificate, Certificates
+from game_server.net.certificates import BadCertificate
 from game_server.net.listener import Listener
-from game_server.net.web_files import BadPage
-from game_server.planning import CannotServe, ServePlan, login_terms, player_limits, retention
+from game_server.opened_disk import open_disk
+from game_server.planning import CannotServe, ServePlan, bank_terms, login_terms, player_limits
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
-from game_server.store import data_folder, heads, ledger
-from game_server.store.heads import HeadSigner
+from game_server.store.data_folder import DataFolder
 from game_server.store.long_reads import LongReads
-from game_server.store.opening import open_store
-from game_server.store.place import database_of
-from game_server.store.ports import CannotOpen
 from game_server.store.security import OK
-from game_server.store.transaction import Transaction
+from game_server.wheel_clock import WheelClock
 from protocol.endings import GOING_AWAY
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.release import RELEASE
 
-if TYPE_CHECKING:
-    from game_server.announcement import Announcement
-
-BANK_BOOKS: Final = "demo-bank.sqlite"
 LEAVE_S: Final = 2.5
 """Seconds that close frames may take to reach everybody."""
 MOST_NAMED: Final = 20
-DEMO_MONEY: Final = (
-    "The books hold money of the demo bank, which bots have played with; no other bank pays that."
-    " Name another folder in data, or leave the bank's url empty."
-)
-NO_PAGE: Final = "There is no page for browsers yet: `make web` builds it."
 FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
-
-
-def folder(data: Path) -> data_folder.DataFolder:
-    """Make the folder ready, and keep a second house out of it."""
-    try:
-        return data_folder.take(data)
-    except CannotOpen as wrong:
-        raise CannotServe(str(wrong)) from None
-
-
-def _own_certificate(plan: ServePlan) -> str:
-    """The fingerprint of the certificate that the house has made for itself, now if need be."""
-    try:
-        own_certificate.make_if_missing(plan.data)
-        Certificates(plan.limits.certificate, plan.limits.key)
-        return own_certificate.fingerprint(Path(plan.limits.certificate))
-    except (OSError, ValueError) as wrong:
-        raise CannotServe(f"The house cannot make a certificate of its own: {wrong}.") from None
-    except BadCertificate as wrong:
-        text = f"{wrong} Remove both, and the house makes new ones; it has to invite anew then."
-        raise CannotServe(text) from None
-
-
-def money_of_the_bank(bank: BankSettings, conn: Transaction) -> None:
-    """Refuse a bank that would have to pay what bots brought who play with a demo bank alone."""
-    if bank.url and ledger.demo_money(conn):
-        raise CannotServe(DEMO_MONEY)
 
 
 class Server:
@@ -123,7 +73,7 @@ class Server:
         say: Callable[[str], None],
         alarms: Alarms,
         handed: Sequence[socket.socket] = (),
-        taken: data_folder.DataFolder | None = None,
+        taken: DataFolder | None = None,
         leased: LeasedDatabase | None = None,
         words: Words | None = None,
     ) -> None:
@@ -132,30 +82,14 @@ class Server:
         that they talk by."""
         self._plan, self._reactor, self._say = plan, reactor, say
         self.config = config = plan.config
-        secret, self._alone, loose = taken or folder(plan.data)
-        if loose:
-            shown = " ".join(str(one) for one in loose)
-            self._log.warn("Others can open {shown}; take that from them.", shown=shown)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
-        self._pin = _own_certificate(plan) if config.listen.tls else ""
-        try:
-            database = leased or database_of(plan.data, config.cluster.dsn)
-            heads.begin(plan.data, secret, database)
-            conn = database.open()
-            self._signer = HeadSigner(plan.data, secret, database)
-            for wrong in self._signer.begin(conn):
-                self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
-            self._signer.look(conn)
-            self._newest = ledger.newest_at(conn)
-            money_of_the_bank(config.bank, conn)
-            vault = unlock(conn, Path(config.bank.card_keys or plan.data / data_folder.KEYS))
-            cluster = None if leased is None else self._clustered(leased, secret, threads)
-            self._cluster = cluster
-            fence = None if cluster is None else cluster.keeper.fence
-            self.store = open_store(conn, cast(Loop, reactor), str(plan.data), fence)
-        except (CannotOpen, NoKey) as why:
-            raise CannotServe(str(why)) from None
-        bank_at = self._bank(clock)
+        pin = own_certificate_of(plan) if config.listen.tls else ""
+        self._disk = disk = open_disk(plan, taken, leased)
+        cluster = None if leased is None else self._clustered(leased, disk.secret, threads)
+        self._cluster = cluster
+        fence = None if cluster is None else cluster.keeper.fence
+        self.store = disk.store(plan.data, cast(Loop, reactor), fence)
+        bank = bank_of(plan, reactor)
         self.pool = ThreadPool(threads)
         self.thinkers = ProcessThinkers(
             cast(Spawns, reactor),
@@ -167,8 +101,6 @@ class Server:
         )
         began = time.time() - reactor.seconds()
         self.alarms = alarms
-        wait = config.bank.timeout
-        bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
         greeting = Welcome(
             VERSION,
@@ -179,8 +111,7 @@ class Server:
             cards,
             plan.limits.readable,
         )
-        self._late: list[Listener] = []
-        timers = _Timers(self._late, clock)
+        timers = WheelClock(clock)
 
         def now() -> float:
             return began + reactor.seconds()
@@ -202,18 +133,22 @@ class Server:
             node=cluster.shares if cluster is not None else "",
         )
         self.passwords = Passwords(self.pool)
-        terms = BankTerms(
-            TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries),
-            payout_hold=round(config.bank.payout_hold * 3_600_000),
-        )
         logins, limits = login_terms(plan), player_limits(config.limits)
         self.house = House(
-            means, bank, self.passwords, secret, vault, terms, logins, limits, config.house.name
+            means,
+            bank,
+            self.passwords,
+            disk.secret,
+            disk.vault,
+            bank_terms(config.bank),
+            logins,
+            limits,
+            config.house.name,
         )
         self.net = Listener(self.house, plan.limits, reactor, greeting, handed)
-        self._late.append(self.net)
+        timers.turns_with(self.net)
         self.health = HouseHealth(
-            self.house, self.net, self._signer, plan.data, alarms, clock, config.house.copy
+            self.house, self.net, disk.signer, plan.data, alarms, clock, config.house.copy
         )
         self._member: Member | None = None
         if cluster is not None:
@@ -235,7 +170,7 @@ class Server:
             config=config,
             clock=clock,
             passwords=self.passwords,
-            aside=LongReads(database, threads),
+            aside=LongReads(disk.database, threads),
             version=RELEASE,
             started=means.now(),
             state=self.health.state,
@@ -244,14 +179,9 @@ class Server:
         )
         self._office = Office(desk, DOES)
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
+        self._door = FrontDoor(plan, self.net, pin, say)
+        self._housekeeping = Housekeeping(self.house, desk.aside, config)
         self._stopping = False
-        self._ledger_watch = LedgerWatch(self.store, means.clock, means.now)
-        self._retention = RetentionSweep(
-            means, self.house.lobby, self.house.online, retention(config.security)
-        )
-        days = config.house.journal_days
-        self._archivist = Archivist(self.store, desk.aside, means.clock, means.now, days)
-        self._announced: Announcement | None = None
 
     def _clustered(self, leased: LeasedDatabase, secret: bytes, threads: Threads) -> Membership:
         """Keeps the lease, and ends the house when another node has taken it over."""
@@ -266,36 +196,12 @@ class Server:
             many=self._plan.servers is not None,
         )
 
-    def _bank(self, clock: Clock) -> str:
-        """The address of the bank; the demo bank starts with the house."""
-        config = self._plan.config.bank
-        if config.url:
-            return config.url
-        file = self._plan.data / BANK_BOOKS
-        try:
-            books = DemoBooks(str(file))
-            open_samples(books)
-        except BooksError as wrong:
-            text = f"{file} cannot be used as the books of the demo bank: {wrong}."
-            raise CannotServe(text) from None
-        door = bank_site(DemoService(books, self._plan.bank_secret), clock)
-        port = self._listen(config.demo_port, door, "The demo bank", "demo_port")
-        return f"http://127.0.0.1:{port}"
-
-    def _listen(self, port: int, door: object, what: str, setting: str) -> int:
-        try:
-            bound = self._reactor.listenTCP(port, door, interface="127.0.0.1")
-        except CannotListenError as wrong:
-            text = f"{what} cannot listen on port {port}: {wrong.socketError}; set another"
-            raise CannotServe(f"{text} {setting}.") from None
-        return int(bound.getHost().port)
-
     def start(self) -> Deferred[None]:
         """Open the house; fires when players can come in."""
         text = "Cardroom {version} starts as process {pid} on {data}, with {rooms} rooms."
         rooms, data = len(self._plan.rooms), str(self._plan.data.absolute())
         self._log.info(text, version=RELEASE, pid=os.getpid(), data=data, rooms=rooms)
-        self.health.begin(self._newest)
+        self.health.begin(self._disk.newest)
         if self._cluster is not None:
             self._cluster.keep()
         few = open_files.allow(self._plan.limits.connections)
@@ -304,7 +210,8 @@ class Server:
         metrics = self._plan.config.watch.metrics_port
         if metrics:
             door = monitoring.site(self.health.state)
-            self._listen(metrics, door, "What the operator looks at", "metrics_port")
+            what = "What the operator looks at"
+            local_port.listen(self._reactor, metrics, door, what, "metrics_port")
         begun = self.passwords.warm_up()
         begun.addCallback(
             lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)
@@ -332,64 +239,17 @@ class Server:
         if "front" in self._plan.roles:
             self._listen_for_players()
         else:
-            data_folder.note(self._alone, "")
+            self._disk.note("")
             self._say("The tables of this node are open; players come in at the fronts.")
         self.health.opened()
-        self._ledger_watch.start()
-        self._archivist.start()
-        self._retention.start()
+        self._housekeeping.start()
 
     def _listen_for_players(self) -> None:
-        limits = self._plan.limits
-        lacks = self._serve_page()
-        try:
-            port = self.net.listen()
-        except CannotListenError as wrong:
-            text = f"Players cannot connect on {limits.address}:{limits.port}: {wrong.socketError};"
-            raise CannotServe(f"{text} set another port.") from None
-        scheme = "wss" if limits.secure else "ws"
-        pin = self._pin
-        is_open = self.house.hours.state == "open"
-        state = "open" if is_open else "closed until `cardroom admin on`, and listens"
-        url = f"{scheme}://{literal(limits.address)}:{port}{f'#pin={pin}' if pin else ''}"
-        data_folder.note(self._alone, url)
+        self._door.listen()
+        self._disk.note(self._door.url)
         if self._cluster is not None:
-            self._cluster.address = url
-        self._say(f"The house is {state} on {url}")
-        self._say(lacks or f"In a browser: {limits.page(port)}")
-        near = tuple(one for one in self.net.addresses if one != limits.address)
-        context, page = self.net.context, not lacks
-        invite = invitation.reached_by(limits, near, port, page, pin)
-        context.greeting = replace(context.greeting, invite=invite)
-        if limits.lan:
-            for line in invitation.near(near, port, limits.secure, pin, page):
-                self._say(line)
-            self._announce(near, port)
-        elif pin:
-            self._say(invitation.own(limits.address, port, pin))
-
-    def _serve_page(self) -> str:
-        """Serve the page; why there is none."""
-        folder = web_files.built()
-        if folder is None:
-            return NO_PAGE
-        try:
-            self.net.serve(web_files.read_page(folder))
-        except (BadPage, OSError) as wrong:
-            return f"There is no page for browsers: {wrong} `make web` builds it anew."
-        return ""
-
-    def _announce(self, near: Sequence[str], port: int) -> None:
-        """Tell the network; where one needs the invitation there is nothing to be found."""
-        # It brings asyncio along, which other houses need not wait for.
-        from game_server import announcement
-
-        told_on = announcement.can_announce(near)
-        if told_on and not self._pin:
-            name, secure = self._plan.config.house.name, self._plan.limits.secure
-            info = announcement.service(name, near, port, secure)
-            self._announced = announcement.Announcement(info, told_on)
-            self._announced.begin()
+            self._cluster.address = self._door.url
+        self._door.invite(self.house.hours.state)
 
     def close(self) -> Deferred[None]:
         """To the end of the games that are in play; then everybody goes home."""
@@ -425,7 +285,7 @@ class Server:
         self.config = config
         self.house.requests.limits = player_limits(config.limits)
         self.house.means.security.keep(config.security.keep_days)
-        self._retention.retention = retention(config.security)
+        self._housekeeping.renew(config)
         self._office.renew(config)
 
     def renew_certificates(self) -> None:
@@ -444,12 +304,9 @@ class Server:
         if self._stopping:
             return
         self._stopping = True
-        if self._announced is not None:
-            self._announced.end()
+        self._door.end()
         self.health.end()
-        self._ledger_watch.stop()
-        self._archivist.stop()
-        self._retention.stop()
+        self._housekeeping.stop()
         self.admins.stop()
         self.house.stop()
         self._part()
@@ -459,7 +316,7 @@ class Server:
         self.store.close()
         if self._cluster is not None:
             self._cluster.end()
-        self._signer.end()
+        self._disk.signer.end()
         self.pool.close()
         self.alarms.write()
 
@@ -471,20 +328,6 @@ class Server:
     def _came(self, address: str, answer: str) -> None:
         result = OK if answer == "in" else answer
         self.house.means.security.note("connect", result, address=address)
-
-
-class _Timers:
-    """The wheel of the net once there is one: many timers at the price of one."""
-
-    def __init__(self, net: list[Listener], clock: Clock) -> None:
-        self._net, self._clock = net, clock
-        self.seconds = clock.seconds
-
-    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
-        # What is due at once does not wait for the grain of the wheel.
-        if delay <= 0 or not self._net:
-            return self._clock.callLater(max(0.0, delay), callable, *args)
-        return self._net[0].wheel.callLater(delay, callable, *args)
 
 
 def _without_answer(failure: Failure) -> None:

@@ -6,9 +6,11 @@ from typing import Final
 
 from game_server import monitoring
 from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
+from game_server.bank.bank_terms import BankTerms
 from game_server.bank.secret_file import BadSecret, read_secret
+from game_server.bank.tries import TryLimits
 from game_server.cluster.servers import BadCluster, NatsServers, Role, roles_of, servers_of
-from game_server.config import Config, LimitSettings, ListenSettings, SecuritySettings
+from game_server.config import BankSettings, Config, LimitSettings, ListenSettings, SecuritySettings
 from game_server.house.login_terms import LoginTerms
 from game_server.house.player_limits import PlayerLimits
 from game_server.house.retention import Retention
@@ -145,6 +147,12 @@ def login_terms(plan: ServePlan) -> LoginTerms:
     kept = plan.config.security
     lifetime = Lifetime(lasts.idle_days, lasts.most_days, kept.session_days)
     return LoginTerms(each, lifetime, plan.limits.open_to_all, kept.report_days)
+
+
+def bank_terms(settings: BankSettings) -> BankTerms:
+    """How often cards may be tried, and for how long winnings are held."""
+    tries = TryLimits(settings.card_tries, settings.address_tries, settings.house_tries)
+    return BankTerms(tries, payout_hold=round(settings.payout_hold * 3_600_000))
 
 
 def player_limits(limits: LimitSettings) -> PlayerLimits:

@@ -15,7 +15,16 @@ from twisted.internet.utils import getProcessOutputAndValue
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server import app, gc_schedule, handover, monitoring, output, planning, renewal
+from game_server import (
+    app,
+    gc_schedule,
+    handover,
+    monitoring,
+    opened_disk,
+    output,
+    planning,
+    renewal,
+)
 from game_server.alarms import ALARMS, Alarms
 from game_server.clock import Clock
 from game_server.cluster import joining, standby
@@ -64,7 +73,7 @@ def serve(
     monitoring.begin_log(least, alarms)
     for note in notes:
         Logger().warn("{note}", note=note)
-    taken = app.folder(planned.data)
+    taken = opened_disk.folder(planned.data)
     leased = _leased(planned, taken.secret, say)
     server = app.Server(planned, reactor, say, alarms, handed, taken, leased, words)
     running = RunningProcess(server, reactor, say, read, least)

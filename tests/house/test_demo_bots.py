@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game_server import app, planning
+from game_server import opened_disk, planning
 from game_server.bank.entries import bots
 from game_server.config import BankSettings, Config
 from game_server.lobby.opening import configured
@@ -142,9 +142,9 @@ def test_only_a_house_with_a_demo_bank_has_any() -> None:
 def test_books_with_money_of_a_demo_bank_open_with_no_other() -> None:
     world = World(DEMO, demo=True)
     real = BankSettings(url="https://bank.example")
-    app.money_of_the_bank(real, world.conn)
+    opened_disk.money_of_the_bank(real, world.conn)
     world.client("Ann").ask(messages.Join, "eps")
     world.until(lambda: rounds(world) >= 1, seconds=60)
-    app.money_of_the_bank(BankSettings(), world.conn)
+    opened_disk.money_of_the_bank(BankSettings(), world.conn)
     with pytest.raises(planning.CannotServe, match="money of the demo bank"):
-        app.money_of_the_bank(real, world.conn)
+        opened_disk.money_of_the_bank(real, world.conn)

@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from twisted.logger import LogLevel
 from twisted.python.failure import Failure
 
-from game_server import app, monitoring, planning
+from game_server import monitoring, opened_disk, planning
 from game_server.alarms import RaisedAlarm
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
 from protocol.release import RELEASE
@@ -47,13 +47,13 @@ def test_the_usual_settings_can_be_served_and_testing_rooms_say_so() -> None:
 
 
 def test_one_folder_has_one_house_and_one_secret(tmp_path: Path) -> None:
-    secret, _, _ = app.folder(tmp_path / "var")
+    secret, _, _ = opened_disk.folder(tmp_path / "var")
     assert len(secret) == 32
     with pytest.raises(planning.CannotServe, match="Another house runs"):
-        app.folder(tmp_path / "var")
+        opened_disk.folder(tmp_path / "var")
     (tmp_path / "file").write_text("")
     with pytest.raises(planning.CannotServe, match="cannot be written"):
-        app.folder(tmp_path / "file" / "var")
+        opened_disk.folder(tmp_path / "file" / "var")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,17 @@
+"""Ports that programs of this machine alone can reach: the demo bank's, and that of the metrics."""
+
+from twisted.internet.error import CannotListenError
+from twisted.internet.posixbase import PosixReactorBase
+
+from game_server.planning import CannotServe
+
+
+def listen(reactor: PosixReactorBase, port: int, door: object, what: str, setting: str) -> int:
+    """Listen; the port, which the system chose if it was 0. CannotServe names `what` cannot, and
+    the setting."""
+    try:
+        bound = reactor.listenTCP(port, door, interface="127.0.0.1")
+    except CannotListenError as wrong:
+        text = f"{what} cannot listen on port {port}: {wrong.socketError}; set another"
+        raise CannotServe(f"{text} {setting}.") from None
+    return int(bound.getHost().port)
