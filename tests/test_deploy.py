@@ -3,12 +3,14 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -101,15 +103,58 @@ def test_the_units_give_commands_that_there_are() -> None:
     assert cli._parser().parse_args(starts.split()).command == "serve"
     copies = (DEPLOY / "systemd/cardroom-backup.service").read_text()
     (copy,) = re.findall(r"bin/cardroom admin (--config \S+ backup) ", copies)
-    asked = parser.parser().parse_args([*copy.split(), "a file"])
+    asked = parser.parser().parse_args([*copy.split(), "a file", "--since", "another"])
     assert asked.command in MENU
     goes_on = (DEPLOY / "systemd/cardroom-copy.service").read_text()
     (follows,) = re.findall(r"^ExecStart=\S+/cardroom (.*)", goes_on, re.MULTILINE)
     assert cli._parser().parse_args(follows.split()).command == "copy"
     # Copies are written by the house, which sees no other folder.
-    (target,) = re.findall(r'backup "(/\S+?)/\$', copies)
+    (target,) = re.findall(r"'at=(/\S+?);", copies)
     assert f"ReadWritePaths=-{target}" in house
-    assert f"find {target} " in copies
+    assert copies.count(f"find {target} ") == 2
+
+
+def test_the_timer_makes_a_whole_copy_a_week_and_then_what_has_changed(tmp_path: Path) -> None:
+    unit = (DEPLOY / "systemd/cardroom-backup.service").read_text().replace("\\\n", " ")
+    (script,) = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", unit, re.MULTILINE)
+    program, copies = tmp_path / "cardroom", tmp_path / "copies"
+    # Says what it is asked for, and makes the file that comes after `backup`.
+    program.write_text('#!/bin/sh\nshift 4\necho "$@"\n: > "$1"\n')
+    program.chmod(0o700)
+    copies.mkdir()
+    script = script.replace("$$", "$").replace("%%", "%").replace("/var/backups/cardroom", "at")
+    script = script.replace("at=at", f"at={copies}").replace(
+        "/opt/cardroom/bin/cardroom", str(program)
+    )
+
+    def night() -> list[str]:
+        done = subprocess.run(("sh", "-c", script), capture_output=True, text=True, check=True)
+        return done.stdout.split()
+
+    (whole,) = night()
+    assert re.fullmatch(r"\d{4}-W\d\d\.sqlite", Path(whole).name)
+    changes, since, base = night()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d{4}\.sqlite", Path(changes).name)
+    assert (since, base) == ("--since", whole)
+    assert {Path(whole).parent, Path(changes).parent} == {copies}
+
+
+def test_a_whole_copy_stays_as_long_as_something_builds_on_it(tmp_path: Path) -> None:
+    unit = (DEPLOY / "systemd/cardroom-backup.service").read_text()
+    ages = {
+        "2026-W40.sqlite": 40,
+        "2026-W41.sqlite.secret": 36,
+        "2026-10-10T0430.sqlite": 32,
+        "2026-10-12T0430.sqlite": 29,
+    }
+    for name, days in ages.items():
+        file = tmp_path / name
+        file.write_bytes(b"")
+        os.utime(file, (time() - days * 86_400,) * 2)
+    for line in re.findall(r"^ExecStartPost=\S+/find \S+ (.*)", unit, re.MULTILINE):
+        subprocess.run(("find", str(tmp_path), *shlex.split(line)), check=True)
+    left = {one.name for one in tmp_path.iterdir()}
+    assert left == {"2026-W41.sqlite.secret", "2026-10-12T0430.sqlite"}
 
 
 def health_check() -> list[str]:

@@ -195,19 +195,33 @@ def _copies(conn: Transaction, now: int) -> Iterator[Finding]:
     elif (lacks := _lacks_base(Path(made.file))) is not None:
         do = f"Bring {lacks.name} back beside it, or make a whole copy."
         yield Finding("copies", "look", f"{text}; it builds on {lacks}, which is not there.", do)
+    elif (base := _base_of(Path(made.file))) is not None and _is_old(base, now):
+        do = "Make a whole copy: what has changed since grows, and all of it needs this one file."
+        yield Finding("copies", "look", f"{text}; it builds on {base}, of nine days ago.", do)
     else:
         yield Finding("copies", "ok", f"{text}.")
 
 
 def _lacks_base(copy: Path) -> Path | None:
     """The copy on which that one builds, if it does and that is gone."""
-    found = increments.read(copy)
-    base = None if found is None else copy.with_name(found.base)
+    base = _base_of(copy)
     return None if base is None or base.is_file() else base
+
+
+def _base_of(copy: Path) -> Path | None:
+    """The copy on which that one builds; None for a whole one."""
+    found = increments.read(copy)
+    return None if found is None else copy.with_name(found.base)
+
+
+def _is_old(base: Path, now: int) -> bool:
+    return now * 1000 - base.stat().st_mtime * 1000 >= WHOLE_MS
 
 
 COPIED_MS: Final = 26 * 60 * 60 * 1000
 """A copy that is made each night is never older: a night may take two hours longer."""
+WHOLE_MS: Final = 9 * 24 * 60 * 60 * 1000
+"""A whole copy that is made each week is never older when something is built on it."""
 COPY: Final = "`backup` makes one while the house runs; let a timer do it each night."
 
 

@@ -20,7 +20,7 @@ from game_server.admin import doctor, examine
 from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
 from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
-from game_server.store import cards, copies_made, heads, ledger, payments
+from game_server.store import cards, copies_made, heads, increments, ledger, payments
 from game_server.store.chain import ChainHead
 from game_server.store.copies_made import CopyMade
 from game_server.store.database import open_database
@@ -151,6 +151,16 @@ def copy(config: Config, hours_ago: int, file: Path) -> None:
         copies_made.note(conn, CopyMade(at, str(file), 1))
 
 
+def builds_on(config: Config, days: int) -> None:
+    """The last copy builds on a whole one of so many days ago."""
+    base, night = (data_of(config) / f"{name}.sqlite" for name in ("whole", "night"))
+    base.write_bytes(b"whole")
+    night.touch()
+    increments.write(base, base, night, lambda: None)
+    os.utime(base, (time.time() - days * 86_400,) * 2)
+    copy(config, 1, night)
+
+
 @pytest.mark.parametrize(
     ("spoil", "check", "result", "do"),
     [
@@ -164,6 +174,8 @@ def copy(config: Config, hours_ago: int, file: Path) -> None:
         (lambda c: copy(c, 27, data_of(c)), "copies", "look", "let a timer do it"),
         (lambda c: copy(c, 1, data_of(c) / "gone"), "copies", "look", "look at that disk"),
         (lambda c: copy(c, 25, data_of(c)), "copies", "ok", ""),
+        (lambda c: builds_on(c, 8), "copies", "ok", ""),
+        (lambda c: builds_on(c, 10), "copies", "look", "Make a whole copy"),
         (from_afar, "version", "wrong", "Start the newer program again"),
         (lambda c: data_of(c).chmod(0o755), "folder", "wrong", "chmod 700"),
         (lambda c: (data_of(c) / "secret").chmod(0o644), "permissions", "wrong", "chmod 600"),
