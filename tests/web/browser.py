@@ -36,6 +36,8 @@ FLAGS: Final = (
 )
 PATIENCE_MS: Final = 60_000
 """After so long a test fails rather than waits for ever; nothing is judged by it."""
+KEEPS: Final = {"service_workers": "allow"}
+"""For a visitor whose page is kept in the browser, to open again without the house."""
 
 
 # Its own five seconds are over before a busy machine has drawn anything.

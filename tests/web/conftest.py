@@ -79,12 +79,17 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def visiting(browser: Browser) -> AsyncIterator[Visiting]:
     """Makes visitors of a house, each with a browser of their own; nothing may go wrong in their
-    pages that the test does not take out of `wrong`."""
+    pages that the test does not take out of `wrong`.
+
+    No page keeps itself for the next visit unless it is asked to (`KEEPS`): that fetches more than
+    a thousand files, which is a third of what a visit costs.
+    """
     visitors: list[Visitor] = []
     async with AsyncExitStack() as contexts:
 
         async def visit(house: Running, screen: Screen = DESKTOP, **options: object) -> Visitor:
-            context = await browser.new_context(**screen.options(), **options)  # type: ignore[arg-type]
+            told = {"service_workers": "block", **screen.options(), **options}
+            context = await browser.new_context(**told)  # type: ignore[arg-type]
             context.set_default_timeout(PATIENCE_MS)
             contexts.push_async_callback(context.close)
             visitors.append(Visitor(context, page_of(house)))

@@ -6,7 +6,16 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.house.process import Running
-from tests.web.browser import DESKTOP, IN_A_BROWSER, LYING_PHONE, PATIENCE_MS, PHONE, Visitor, begun
+from tests.web.browser import (
+    DESKTOP,
+    IN_A_BROWSER,
+    KEEPS,
+    LYING_PHONE,
+    PATIENCE_MS,
+    PHONE,
+    Visitor,
+    begun,
+)
 from tests.web.conftest import Visiting
 
 pytestmark = IN_A_BROWSER
@@ -124,7 +133,7 @@ async def test_nothing_is_cut_and_what_is_chosen_is_kept(
 async def test_without_a_network_one_plays_alone_and_goes_on_after_a_reload(
     web_house: Running, visiting: Visiting
 ) -> None:
-    visitor = await visiting(web_house, PHONE)
+    visitor = await visiting(web_house, PHONE, **KEEPS)
     page = await visitor.open()
     # What the next visit needs is kept, the house inside and all drawings with it.
     await page.locator("html[data-drawn]").wait_for(state="attached", timeout=PATIENCE_MS)

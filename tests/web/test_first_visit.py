@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.house.process import Running
-from tests.web.browser import IN_A_BROWSER, PHONE, Visitor, begun
+from tests.web.browser import IN_A_BROWSER, KEEPS, PHONE, Visitor, begun
 from tests.web.conftest import Visiting
 from tests.web.test_coming_in import inside
 from tools.web.build import SNAPSHOT, WITHOUT_SNAPSHOT
@@ -23,7 +23,7 @@ async def test_the_splash_becomes_the_start_page_and_is_connected(
 async def test_the_page_opens_again_without_a_network_and_says_so(
     web_house: Running, visiting: Visiting
 ) -> None:
-    visitor = await visiting(web_house, PHONE)
+    visitor = await visiting(web_house, PHONE, **KEEPS)
     page = await visitor.open()
     # Everything that a first screen needs is kept before the worker says that it is ready.
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
@@ -50,8 +50,7 @@ LIBRARY = {name.rpartition("/")[2] for name in WITHOUT_SNAPSHOT}
 async def test_the_page_starts_from_a_snapshot_and_imports_nothing_more(
     web_house: Running, visiting: Visiting
 ) -> None:
-    # What a service worker fetches for the next visit would be counted too.
-    visitor = await visiting(web_house, PHONE, service_workers="block")
+    visitor = await visiting(web_house, PHONE)
     asked = fetches(visitor)
     page = await inside(visitor)
     assert SNAPSHOT in asked
@@ -64,7 +63,7 @@ async def test_the_page_starts_from_a_snapshot_and_imports_nothing_more(
 async def test_a_browser_that_gets_no_snapshot_starts_from_the_library(
     web_house: Running, visiting: Visiting
 ) -> None:
-    visitor = await visiting(web_house, PHONE, service_workers="block")
+    visitor = await visiting(web_house, PHONE)
     asked = fetches(visitor)
     await visitor.context.route(f"**/{SNAPSHOT}", lambda route: route.fulfill(body=b"\1\0\0\0" * 4))
     page = await visitor.open()

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.async_api import Page, expect
 
 from tests.house.process import free_port, house
-from tests.web.browser import IN_A_BROWSER, PHONE, built
+from tests.web.browser import IN_A_BROWSER, KEEPS, PHONE, built
 from tests.web.conftest import HURRIED, LIMITS, Visiting, room
 from tests.web.listener import asked, comes_in, listens, sits, until_asked
 from tests.web.test_rounds import NAME, plays
@@ -51,7 +51,7 @@ async def test_the_language_changes_and_the_house_is_killed_and_the_same_hand_go
     rooms = LIMITS + room("holdem", "holdem", "standard", 2)
     port = {"CARDROOM_LISTEN_PORT": str(free_port())}
     with house(tmp_path, rooms, port, program=HURRIED) as running:
-        visitor = await visiting(running, PHONE)
+        visitor = await visiting(running, PHONE, **KEEPS)
         page = await visitor.open("#table=holdem")
         await listens(page)
         await comes_in(page, NAME)
