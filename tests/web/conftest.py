@@ -89,7 +89,7 @@ async def visiting(browser: Browser) -> AsyncIterator[Visiting]:
 
         async def visit(house: Running, screen: Screen = DESKTOP, **options: object) -> Visitor:
             told = {"service_workers": "block", **screen.options(), **options}
-            context = await browser.new_context(**told)  # type: ignore[arg-type]
+            context = await browser.new_context(**told)
             context.set_default_timeout(PATIENCE_MS)
             contexts.push_async_callback(context.close)
             visitors.append(Visitor(context, page_of(house)))
