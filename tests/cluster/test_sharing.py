@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -109,6 +110,30 @@ def test_a_node_that_is_told_to_end_gives_its_tables_to_the_others(
         with closing(database_of(tmp_path, dsn).look()) as conn:
             gone, lives = sorted(nodes.known(conn), key=lambda one: one.lives)
         assert (gone.lives, lives.lives, lives.name) == (False, True, other(shared))
+
+
+def test_when_the_database_comes_back_each_node_goes_on_with_its_own(
+    tmp_path: Path, postgresql: Databases
+) -> None:
+    with postgresql.fresh() as dsn, Shared(tmp_path, dsn) as shared:
+        before, both = shared.placed(), (shared.owner, shared.standby)
+        postgresql.server.kill()
+        try:
+            for one in both:
+                until(partial(has_said, one, "is not renewed"), "it holds a lease without a base")
+        finally:
+            postgresql.server.start()
+        for one in both:
+            until(partial(has_said, one, "is renewed; the house goes on"), "it does not go on")
+            assert one.process.poll() is None
+        assert shared.placed() == before
+        with closing(database_of(tmp_path, dsn).look()) as conn:
+            assert [one.epoch for one in nodes.known(conn)] == [1, 1]
+
+
+def has_said(one: NodeProcess, words: str) -> bool:
+    """Whether that is in its log."""
+    return words in (one.folder / "log").read_text()
 
 
 def other(shared: Shared) -> str:
