@@ -1,8 +1,9 @@
 """Watch over the lines of this node: what the house has decided elsewhere of their players holds
 here too, a moment later.
 
-The truth is in the database: an account that was barred, muted or renamed at another node, a
-session that was ended there. All who are in are read at once, once a second.
+The truth is in the database: a player who was barred or muted at another node, a session that was
+ended there. Once a second a node asks for those of all who are in, and gets the few that are not as
+usual.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from game_server.house.online_players import OnlinePlayer
 from game_server.players.player_account import PlayerAccount, account_of
 from game_server.players.sessions import ENDED
 from game_server.store import accounts, sessions
+from game_server.store.accounts import OPEN
 from game_server.store.ports import CannotRead, StoreClosed
 from game_server.store.transaction import Transaction
 from protocol.messages import Goodbye
@@ -41,13 +43,13 @@ class LineWatch:
         """Look from now on."""
         if self._over:
             return
-        players = {one.id: one.account for one in self._house.online}
-        if not players:
+        states = {one.id: one.account.state for one in self._house.online}
+        own = [one.session.id for one in self._house.online if not is_remote(one)]
+        if not states:
             self._later()
             return
-        own = [one.session.id for one in self._house.online if not is_remote(one)]
-        reading = self._house.means.store.read(partial(_read, players=list(players), own=own))
-        reading.addCallback(lambda found: self._looked(players, *found))
+        reading = self._house.means.store.read(partial(_read, states=states, own=own))
+        reading.addCallback(lambda found: self._looked(*found))
         # A database that is away is looked at again.
         reading.addErrback(self._fault).addCallback(lambda _: self._later())
 
@@ -58,23 +60,16 @@ class LineWatch:
     def _later(self) -> None:
         self._house.means.clock.callLater(LOOK_S, self.begin)
 
-    def _looked(
-        self,
-        before: Mapping[int, PlayerAccount],
-        found: Mapping[int, PlayerAccount],
-        ended: frozenset[int],
-    ) -> None:
-        for player in self._house.online:
-            account = found.get(player.id)
-            # What has changed here meanwhile is newer than what was read.
-            if account is not None and player.account is before.get(player.id):
+    def _looked(self, found: Mapping[int, PlayerAccount], ended: frozenset[int]) -> None:
+        for number, account in found.items():
+            player = self._house.online.of(number)
+            if player is not None and player.account.state != account.state:
                 self._counts(player, account)
+        for player in self._house.online if ended else ():
             if not is_remote(player) and player.session.id in ended:
                 player.connection.close(OVER)
 
     def _counts(self, player: OnlinePlayer, account: PlayerAccount) -> None:
-        if _said(account) == _said(player.account):
-            return
         player.account = account
         if account.may("enter"):
             return
@@ -90,13 +85,12 @@ class LineWatch:
             log_fault(failure, self._log, "The lines could not be looked at.", expected=Refusal)
 
 
-def _said(account: PlayerAccount) -> tuple[object, ...]:
-    """What is read of an account; until when it is barred or muted is asked when it matters."""
-    return account.kind, account.name, account.avatar, account.state, account.holder
-
-
 def _read(
-    conn: Transaction, players: list[int], own: list[int]
+    conn: Transaction, states: Mapping[int, str], own: list[int]
 ) -> tuple[dict[int, PlayerAccount], frozenset[int]]:
-    found = accounts.of(conn, players)
+    """The accounts whose state is another than it was, or not the usual one; and which of the
+    sessions have ended."""
+    unusual = {*accounts.not_open(conn, list(states))}
+    unusual.update(player for player, state in states.items() if state != OPEN)
+    found = accounts.of(conn, sorted(unusual)) if unusual else ()
     return {one.id: account_of(one) for one in found}, sessions.ended_of(conn, own)

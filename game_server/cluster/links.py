@@ -17,7 +17,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgpack
 from twisted.logger import Logger
@@ -37,6 +37,7 @@ MOST_KEPT: Final = 8 * 1024 * 1024
 FRAME: Final = 32
 """About so many bytes an item has beside what it carries."""
 
+T = TypeVar("T")
 Item = Sequence[Any]
 """What is said to a node: its kind, and what goes with it; plain values and bytes."""
 
@@ -227,7 +228,7 @@ class Links:
         for peer in tuple(self._peers.values()):
             if peer.waiting and peer.theirs:
                 items, peer.waiting = peer.waiting, []
-                for some in _pages(items):
+                for some in pages(items, _size):
                     self._send(peer, some)
                 if peer.kept_bytes > MOST_KEPT:
                     self._log.warn("Too much waits for {node}.", node=peer.facts.name)
@@ -281,17 +282,18 @@ class Links:
         return f"cardroom.{self._house}.node.{instance}"
 
 
-def _pages(items: Iterable[Item]) -> Iterable[list[Item]]:
-    """The items, as many together as one envelope takes."""
-    page, size = list[Item](), 0
+def pages(items: Iterable[T], size: Callable[[T], int]) -> Iterable[list[T]]:
+    """The items, as many together as go in one envelope."""
+    page, sum_of = list[T](), 0
     for item in items:
-        takes = FRAME + sum(_size(value) for value in item)
-        if page and size + takes > MOST_BYTES:
+        takes = FRAME + size(item)
+        if page and sum_of + takes > MOST_BYTES:
             yield page
-            page, size = [], 0
+            page, sum_of = [], 0
         page.append(item)
-        size += takes
-    yield page
+        sum_of += takes
+    if page:
+        yield page
 
 
 def _size(value: object) -> int:

@@ -45,6 +45,8 @@ class Relay:
         self._at: dict[str, dict[int, str]] = {}
         """The lines at each table, by player, and the node that tells them of it; empty while none
         does."""
+        self._tables: dict[int, set[str]] = {}
+        """The same by player: at which tables each is."""
         self._introduced: dict[str, dict[int, int]] = {}
         """The lines that each node knows, by player."""
         self._asked: dict[int, dict[int, tuple[str, Message]]] = {}
@@ -66,7 +68,7 @@ class Relay:
         for name in self._elsewhere.of(player.key):
             node = self._elsewhere.tables[name].node
             is_up = self._links.is_up(node)
-            self._at.setdefault(name, {})[player.id] = node if is_up else ""
+            self._is_at(name, player.id, node if is_up else "")
             if not is_up:
                 player.say(Notice("paused", PAUSED, name))
 
@@ -78,8 +80,8 @@ class Relay:
             self._links.say(peer.instance, ["left", player.id, player.line])
         for lines in self._introduced.values():
             lines.pop(player.id, None)
-        for at in self._at.values():
-            at.pop(player.id, None)
+        for name in tuple(self._tables.get(player.id, ())):
+            self._is_gone(name, player.id)
         self._asked.pop(player.id, None)
 
     # -- what other nodes say ----------------------------------------------------------------------
@@ -97,9 +99,9 @@ class Relay:
     def _note(self, node: str, player: int, said: dict[str, Any]) -> None:
         """A request is answered, or a player has come to a table or gone from it."""
         if said["t"] == "room":
-            self._at.setdefault(said["room"]["table"], {})[player] = node
+            self._is_at(said["room"]["table"], player, node)
         elif said["t"] == "left":
-            self._at.get(said["table"], {}).pop(player, None)
+            self._is_gone(said["table"], player)
         self._asked.get(player, {}).pop(said.get("id", 0), None)
 
     def close(self, player: int, number: int, farewell: bytes) -> None:
@@ -146,12 +148,12 @@ class Relay:
     def _bring(self, table: RemoteTable) -> None:
         """Another node has the table than before: bring it the lines that are there."""
         name, node = table.table_id, table.node
-        at = self._at.setdefault(name, {})
+        at = self._at.get(name, {})
         there = {int(one) for one in table.people if one.isdecimal()}
         for player in (*at, *(there - at.keys())):
             here = self._own(player)
             if here is not None and at.get(player) != node:
-                at[player] = node
+                self._is_at(name, player, node)
                 here.say(Notice("resumed", GOES_ON, name))
                 self._introduced.setdefault(node, {})[player] = here.line
                 self._links.say(node, _come(here, [name], ()))
@@ -160,12 +162,26 @@ class Relay:
     def here(self, runner: TableRunner) -> None:
         """This node has the table from now on."""
         name = runner.table_id
-        for player in self._at.pop(name, {}):
+        for player in tuple(self._at.get(name, {})):
+            self._is_gone(name, player)
             here = self._own(player)
             if here is not None:
                 here.say(Notice("resumed", GOES_ON, name))
                 self._house.requests.back(runner, here, None)
                 self._ask_again(here, lambda asked, wish: table_of(wish) == name)
+
+    def _is_at(self, name: str, player: int, node: str) -> None:
+        self._at.setdefault(name, {})[player] = node
+        self._tables.setdefault(player, set()).add(name)
+
+    def _is_gone(self, name: str, player: int) -> None:
+        at, tables = self._at.get(name, {}), self._tables.get(player, set())
+        at.pop(player, None)
+        tables.discard(name)
+        if not at:
+            self._at.pop(name, None)
+        if not tables:
+            self._tables.pop(player, None)
 
     def node_came(self, peer: PeerFacts) -> None:
         """A node is there: it learns who is in here, so that no player is in twice."""
@@ -177,7 +193,7 @@ class Relay:
         """A node is gone: who is at its tables hears that they are paused."""
         self._introduced.pop(peer.instance, None)
         self._elsewhere.down(peer.instance)
-        for name, at in self._at.items():
+        for name, at in tuple(self._at.items()):
             for player in [one for one, node in at.items() if node == peer.instance]:
                 at[player] = ""
                 here = self._own(player)

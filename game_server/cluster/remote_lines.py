@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.cluster.links import Item
+from game_server.cluster.links import Item, pages
 from game_server.house.arrival import blocked_by
 from game_server.house.faults import log_fault
 from game_server.house.house import House
@@ -70,7 +70,9 @@ class RemoteLine:
     def send_bytes(self, *data: bytes) -> None:
         """Say what is encoded already, in one piece."""
         if not self._ended:
-            self._say(self.front, ["say", self.player_id, self.number, data])
+            # An item goes in one envelope, and a frame is a part of that at most.
+            for some in pages(data, len):
+                self._say(self.front, ["say", self.player_id, self.number, some])
 
     def in_one_piece(self) -> AbstractContextManager[None]:
         """What is said goes out as it is said: its front may send it together."""
@@ -219,6 +221,9 @@ class RemoteLines:
         here.muted, here.blocked = set(line.muted), set(known.blocked)
         if before is not None:
             before.connection.close(MOVED)
+            if isinstance(before.connection, RemoteLine):
+                # The two know each other: what holds itself would wait for the garbage collector.
+                before.connection.player = None
         self._do_waiting(line)
 
     def _not_read(self, line: RemoteLine, failure: Failure) -> None:
@@ -228,6 +233,10 @@ class RemoteLines:
             for message in line.asked:
                 line.send(refusal(getattr(message, "id", 0), NotWritten()))
             line.end()
+            # Nor does one at which the player was before come back.
+            before = self._house.online.of(line.player_id)
+            if before is not None and isinstance(before.connection, RemoteLine):
+                self._is_out(before)
         self._fault(failure)
 
     def _do_waiting(self, line: RemoteLine) -> None:
@@ -271,10 +280,14 @@ class RemoteLines:
         if line is None:
             return
         line.end()
-        known, line.player = line.player, None
-        if isinstance(known, OnlinePlayer) and self._house.online.gone(known):
-            for runner in self._house.lobby.of_player(known.key):
-                self._house.requests.lost(runner, known.key)
+        if isinstance(line.player, OnlinePlayer):
+            self._is_out(line.player)
+
+    def _is_out(self, player: OnlinePlayer) -> None:
+        player.connection.player = None
+        if self._house.online.gone(player):
+            for runner in self._house.lobby.of_player(player.key):
+                self._house.requests.lost(runner, player.key)
 
     def _fault(self, failure: Failure) -> None:
         log_fault(failure, self._log, "A line of another node has a fault.", expected=Refusal)

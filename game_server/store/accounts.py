@@ -80,6 +80,16 @@ def of(conn: Transaction, players: Sequence[int]) -> tuple[PlayerRow, ...]:
     return tuple(PlayerRow(*row) for row in rows)
 
 
+def not_open(conn: Transaction, players: Sequence[int]) -> tuple[int, ...]:
+    """Which of these players may not do everything."""
+    rows = conn.execute(
+        f"SELECT id FROM players WHERE id IN ({conn.engine.each_number('?1')}) AND state <> ?2"
+        " ORDER BY id",
+        (json.dumps(list(players)), OPEN),
+    )
+    return tuple(number for (number,) in rows)
+
+
 def like(
     conn: Transaction,
     part: str,

@@ -16,6 +16,8 @@ class Wire:
         self.loses: Callable[[str, bytes], bool] = lambda subject, said: False
         self.cut: set[WireWords] = set()
         """Those whose words go nowhere, and who hear none."""
+        self.delay = 0.0
+        """So long a word is on its way."""
 
     def node(self) -> "WireWords":
         """The words of one more node."""
@@ -25,7 +27,7 @@ class Wire:
 
     def carry(self, frm: "WireWords", subject: str, said: bytes) -> None:
         if frm not in self.cut and not self.loses(subject, said):
-            self.clock.callLater(0, self._deliver, frm, subject, said)
+            self.clock.callLater(self.delay, self._deliver, frm, subject, said)
 
     def _deliver(self, frm: "WireWords", subject: str, said: bytes) -> None:
         for one in self.ends:

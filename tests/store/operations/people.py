@@ -60,6 +60,7 @@ def players(do: Doing) -> None:
     do.refused(NoSuchPlayer, accounts.by_id, 99)
     do(accounts.by_id, 3)
     do(accounts.of, [3, 1, 99])
+    do(accounts.not_open, [1, 2, 3, 99])
     do(accounts.by_name, "bobby")
     do(accounts.by_name, "nobody")
     for part in ("ann", "ANN", "_", "%", "\\", ""):

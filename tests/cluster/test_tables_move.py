@@ -1,0 +1,61 @@
+"""A table goes from one node to another while it is played: lines stay, here and at fronts."""
+
+import pytest
+
+from protocol import messages
+from protocol.messages import Left, Notice, Ok
+from tests.cluster.nodes_of_a_house import BOTH, FRONT, Client, Cluster, NodeWorld
+from tests.cluster.test_fronts import HOLDEM
+
+
+class Two(Cluster):
+    """Two nodes that have lines and tables, and a front; the table is at the first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = self.node("first", BOTH, HOLDEM)
+        self.second = self.node("second", BOTH)
+        self.front = self.node("front", FRONT)
+        self.meet()
+
+    def seated(self, front: NodeWorld, name: str) -> Client:
+        player = front.client(name)
+        player.ask(messages.Join, "t")
+        player.ask(messages.Queue, "t")
+        front.until(lambda: bool(player.heard(messages.Offer)))
+        player.sit("t")
+        player.plays = True
+        return player
+
+    def move(self, frm: NodeWorld, to: NodeWorld) -> None:
+        """As soon as the round is over."""
+        gone = list[bool]()
+        config = frm.runner("t").config
+        frm.house.lobby.release("t", lambda: gone.append(True))
+        self.first.until(lambda: bool(gone))
+        self.first.wait(to.house.lobby.adopt([(config, "")], {}))
+
+
+@pytest.fixture
+def house() -> Two:
+    return Two()
+
+
+def test_players_of_every_node_stay_at_a_table_that_moves_there_and_back(house: Two) -> None:
+    players = [
+        house.seated(node, name)
+        for node, name in ((house.first, "Ann"), (house.second, "Ben"), (house.front, "Cleo"))
+    ]
+    for frm, to in ((house.first, house.second), (house.second, house.first)):
+        house.first.run(2.0)
+        house.move(frm, to)
+        rounds = to.probe("t").rounds
+        house.first.until(lambda to=to, rounds=rounds: to.probe("t").rounds >= rounds + 2)  # type: ignore[misc]
+        for player in players:
+            codes = [one.code for one in player.heard(Notice) if one.table == "t"]
+            assert codes[-2:] == ["paused", "resumed"], codes
+            assert not player.heard(Left)
+            assert not player.ending
+            assert isinstance(player.ask(messages.Say, "t", "still here"), Ok)
+    assert "t" not in house.second.house.lobby.runners
+    house.first.check()
