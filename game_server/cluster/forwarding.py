@@ -6,8 +6,12 @@ concerns tables everywhere is told to all nodes. A house of one node has nothing
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
+from twisted.internet.defer import Deferred
+
+from game_server.cluster.announcer import LOOK_S
 from game_server.cluster.links import Item, Links
 from game_server.cluster.relay import Relay, is_remote
 from game_server.cluster.remote_lines import table_of
@@ -38,6 +42,9 @@ OF_A_TABLE: Final[tuple[type[Message], ...]] = (
     messages.Report,
 )
 """Requests that go to the table which they name."""
+
+MOMENT_S: Final = 2 * LOOK_S
+"""So long after it is opened a table is known at each front."""
 
 
 class Forwarding:
@@ -95,13 +102,33 @@ class Forwarding:
 
     async def _join(self, player: OnlinePlayer, wish: Message) -> None:
         assert isinstance(wish, messages.Join)
+        if not (is_remote(player) or self._knows(wish)):
+            # A friend may have opened it just now, and tables are announced a moment later.
+            await self._moment()
+            if self._house.online.of(player.id) is not player:
+                return
         node = ""
-        if wish.code and not is_remote(player):
+        if not wish.code:
+            node = self._relay.node_of(player, wish.table)
+        elif not is_remote(player):
             table = self._elsewhere.by_code(wish.code)
             node = "" if table is None else self._relay.node_of(player, table.table_id)
-        elif not wish.code:
-            node = self._relay.node_of(player, wish.table)
         await self._there_or_here(node, player, wish)
+
+    def _knows(self, wish: messages.Join) -> bool:
+        """Whether that table is known, here or elsewhere."""
+        if not wish.code:
+            return wish.table in self._runners or wish.table in self._elsewhere.tables
+        if self._elsewhere.by_code(wish.code) is not None:
+            return True
+        with suppress(Refusal):
+            return bool(self._house.lobby.by_code(wish.code))
+        return False
+
+    def _moment(self) -> Deferred[None]:
+        over: Deferred[None] = Deferred()
+        self._house.means.clock.callLater(MOMENT_S, over.callback, None)
+        return over
 
     async def _quick_seat(self, player: OnlinePlayer, wish: Message) -> None:
         assert isinstance(wish, messages.QuickSeat)

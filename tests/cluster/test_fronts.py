@@ -91,6 +91,16 @@ def test_a_private_room_is_found_by_its_code_from_another_front(house: Split) ->
     assert wrong.code == "code_wrong"
 
 
+@pytest.mark.parametrize("same", [True, False])
+def test_a_friend_who_is_told_the_code_at_once_is_let_in(house: Split, same: bool) -> None:
+    ann = house.front.client("Ann")
+    ben = (house.front if same else house.other).client("Ben")
+    opened = ann.ask(messages.OpenRoom, "holdem", "standard")
+    assert isinstance(opened, Joined)
+    joined = ben.ask(messages.Join, code=opened.room.code)
+    assert isinstance(joined, Joined), joined
+
+
 def test_a_room_that_is_asked_for_again_is_the_one_that_was_opened(house: Split) -> None:
     ann = house.front.client("Ann")
     wish = messages.OpenRoom(ann.next(), "holdem", "standard")
