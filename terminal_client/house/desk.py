@@ -202,8 +202,7 @@ class Desk:
             if view is not None and view.room is not None:
                 items.append((situation.title(self.client, view), partial(self.client.show, name)))
         self.talk.list(items)
-        if not items:
-            self.talk.say("terminal.no_tables")
+        self.talk.say("terminal.rooms_hint" if items else "terminal.no_tables")
 
     def busters(self) -> None:
         """Who has busted the house at 21 last."""

@@ -1,24 +1,20 @@
 """A room of one's own, asked for step by step: for friends, for all, or alone against bots."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from client_core.client import (
     STAKES,
     GameCard,
-    OptionRow,
     Say,
     Solo,
     Wish,
     card_of,
 )
-from protocol.choices import OptionValue
-from terminal_client.house.asking import YES, Answers, Field, Form, yes_or_no
+from terminal_client.house.asking import Answers, Field, Form, yes_or_no
+from terminal_client.house.own_rules import AS_USUAL, OwnRules
 from terminal_client.house.talk import Talk
 
-AS_USUAL: Final = "-"
 USUAL_BOT: Final = "medium"
-Picks = Mapping[str, Mapping[str, OptionValue]]
 
 
 class Opening:
@@ -26,6 +22,7 @@ class Opening:
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client
+        self._own = OwnRules(self.client)
 
     def open(self, typed: str) -> None:
         """A room for friends with its code, or for everybody."""
@@ -38,7 +35,7 @@ class Opening:
                 or self._who(answers)
                 or self._stake(answers, named)
                 or self._counter(answers, named)
-                or self._rules(answers, named)
+                or self._own.question(*self._base(answers, named), answers)
             )
 
         def done(answers: Answers) -> None:
@@ -51,7 +48,7 @@ class Opening:
                     stake,
                     answers["who"] == "private",
                     counter=answers.get("counter") == "yes",
-                    options=self._departing(game, preset, stake, answers),
+                    options=self._own.departing(game, preset, stake, answers),
                 ),
             )
 
@@ -75,7 +72,7 @@ class Opening:
                 or self._chips(answers, named)
                 or self._of_bots(answers, named)
                 or self._counter(answers, named)
-                or self._rules(answers, named)
+                or self._own.question(*self._base(answers, named), answers)
             )
 
         def done(answers: Answers) -> None:
@@ -83,6 +80,11 @@ class Opening:
             mine = int(answers.get("chips", 0))
             choices = self.client.opening.solo_choices(game, preset, stake, mine)
             level = answers.get("level", AS_USUAL)
+            options = self._own.departing(game, preset, stake, answers)
+            bots, seats = int(answers.get("bots", choices.usual)), options.get("most")
+            if seats:
+                # One of them is mine.
+                bots = max(min(choices.opponents), min(bots, int(seats) - 1))
             self.client.opening.open(
                 "solo",
                 Wish(
@@ -91,11 +93,11 @@ class Opening:
                     stake,
                     True,
                     mine or choices.buy_in,
-                    int(answers.get("bots", choices.usual)),
+                    bots,
                     "" if level == AS_USUAL else level,
                     int(answers.get("of_bots", choices.bot_buy_in)),
                     answers.get("counter") == "yes",
-                    self._departing(game, preset, stake, answers),
+                    options,
                 ),
             )
 
@@ -123,32 +125,6 @@ class Opening:
     def _alone(answers: Answers, choices: Solo) -> bool:
         """Nobody else sits at the table: there is nothing to be asked of opponents."""
         return int(answers.get("bots", choices.usual)) == 0
-
-    @staticmethod
-    def _chosen(answers: Answers, picks: Picks) -> dict[str, OptionValue]:
-        """The options that were changed, as values; the last change of one counts."""
-        chosen: dict[str, OptionValue] = {}
-        for number in range(len(answers)):
-            name = answers.get(f"option.{number}", "")
-            value = answers.get(f"value.{number}", "")
-            if name in picks and value in picks[name]:
-                chosen[name] = picks[name][value]
-        return chosen
-
-    def _departing(
-        self, game: str, preset: str, stake: int, answers: Answers
-    ) -> Mapping[str, OptionValue]:
-        chosen = self._chosen(answers, self._picks(game, preset, stake))
-        return self.client.opening.departures(game, preset, stake, chosen)
-
-    def _picks(self, game: str, preset: str, stake: int) -> Picks:
-        """What each option can be, by how it is answered."""
-        groups = self.client.opening.options(game, preset, stake, {})
-        return {
-            row.name: {str(value): value for value, _ in row.picks}
-            for group in groups
-            for row in group.rows
-        }
 
     # -- the questions -------------------------------------------------------------------------
 
@@ -262,40 +238,3 @@ class Opening:
         if "counter" in answers or not self._card(answers, named).counted:
             return None
         return Field("counter", Say("terminal.ask.counter"), usual="no", check=yes_or_no)
-
-    def _rules(self, answers: Answers, named: str) -> Field | None:
-        """Whether the rules are as usual; if not, one option after another is changed."""
-        game, preset, stake = self._base(answers, named)
-        groups = self.client.opening.options(game, preset, stake, {})
-        if not groups or answers.get("own", "") in YES:
-            return None
-        if "own" not in answers:
-            return Field("own", Say("terminal.ask.own"), usual="yes", check=yes_or_no)
-        chosen = self._chosen(answers, self._picks(game, preset, stake))
-        rows = {
-            row.name: row
-            for group in self.client.opening.options(game, preset, stake, chosen)
-            for row in group.rows
-            if row.able
-        }
-        number = next(one for one in range(len(answers) + 1) if f"value.{one}" not in answers)
-        name = answers.get(f"option.{number}")
-        if name == AS_USUAL:
-            return None
-        if name is None:
-            listed = tuple(self._row(row) for row in rows.values())
-            say = Say("terminal.ask.option")
-            return Field(f"option.{number}", say, choices=listed, usual=AS_USUAL)
-        row = rows[name]
-        return Field(
-            f"value.{number}",
-            Say("terminal.ask.value", {"option": row.label, "note": row.note})
-            if row.note
-            else Say("terminal.ask.value_alone", {"option": row.label}),
-            choices=tuple((str(value), text) for value, text in row.picks),
-        )
-
-    def _row(self, row: OptionRow) -> tuple[str, str]:
-        """An option and what it is now."""
-        state = next((text for pick, text in row.picks if pick == row.value), str(row.value))
-        return row.name, self.client.say("terminal.setting", what=row.label, state=state)

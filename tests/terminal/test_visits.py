@@ -1,10 +1,11 @@
 """Visits without a line: what is typed at questions, at lists and on the way out of a table."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
 from client_core.client import Near, cards_name
+from game_server.rules.catalogue import GAMES
 from protocol import messages
 from protocol.cards import SABACC_PACK, parse
 from protocol.events import Acted, Dealt, Moved, RoundBegan, RoundEnded
@@ -114,6 +115,26 @@ def test_nobody_is_asked_what_no_opponent_brings(typing: Inside) -> None:
     alone = to_the_stake(typing, "2", "0")
     assert not any("each opponent" in line or "do they play" in line for line in alone), alone
     assert typing.one.last(messages.OpenRoom).bots == 0
+
+
+def test_no_more_opponents_come_than_the_changed_rules_have_seats_for(typing: Inside) -> None:
+    number = len(typing.one.all(messages.RulesOf))
+    typing.type("solo blackjack")
+    game = GAMES["blackjack"]
+    for asked in typing.one.all(messages.RulesOf)[number:]:
+        rules = asdict(game.presets[asked.preset]), game.offered(asked.preset)
+        typing.one.house(messages.TheRules(asked.id, asked.game, asked.preset, *rules))
+    said = [typing.type(answer) for answer in ("2", "6", "", "", "")]
+    assert said[-1][-1].startswith("The rules as they are?")
+    rows = typing.type("no")
+    (seats,) = [row.split(":")[0] for row in rows if ": Seats" in row]
+    values = typing.type(seats)
+    (three,) = [row.split(":")[0] for row in values if row.endswith(": 3")]
+    typing.type(three)
+    typing.type("")
+    opened = typing.one.last(messages.OpenRoom)
+    assert opened.options == {"most": 3}
+    assert opened.bots == 2
 
 
 def test_a_number_of_opponents_that_cannot_be_is_said_once(typing: Inside) -> None:
