@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from terminal_client.local.language import ENGLISH, Language
-from terminal_client.local.settings import Player, Settings, WrongSetting, chosen, is_name
+from terminal_client.local.settings import Player, Settings, is_name
+from terminal_client.local.values import WrongSetting, chosen
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH
 
 FILE: Final = "21.toml"

@@ -16,16 +16,8 @@ from typing import Final
 from game_server.table import journal
 from game_server.table.journal import Broken, Row
 from terminal_client.local.document import Document, NotKept, dollars, quoted, write_whole
-from terminal_client.local.settings import (
-    FAME,
-    USUAL,
-    Busted,
-    Named,
-    Settings,
-    WrongSetting,
-    in_english,
-    read,
-)
+from terminal_client.local.settings import FAME, Busted, Named, Settings, in_english, read
+from terminal_client.local.values import USUAL, WrongSetting
 
 FIRST: Final = b"cardroom 21 1\n"
 """What every journal begins with."""

@@ -5,12 +5,10 @@ import signal
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from protocol.chips import TWENTY_ONE
@@ -18,10 +16,10 @@ from terminal_client.local.answers import CENTS, LETTERS, TABLE, Question
 from terminal_client.local.evening import Evening, Said
 from terminal_client.local.language import Language
 from terminal_client.local.picture import Drawing
-from terminal_client.local.sight import TableSeen
+from terminal_client.local.pieces import BetLine, ChipButton, ChoiceButton, Picture, in_two_lines
 from terminal_client.page.ink import Ink
 from terminal_client.page.look import LEAST_WIDTH, Look
-from terminal_client.page.width import wide, wrap
+from terminal_client.page.width import wrap
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 PACE: Final[Mapping[str, float]] = {
@@ -39,9 +37,6 @@ PACE: Final[Mapping[str, float]] = {
 }
 """So long a sentence stands before what follows; any key hurries."""
 REMEMBERED: Final = 200
-BESIDE: Final = 3
-"""What a button has beside its label."""
-BET_SIGNS: Final = "0123456789., +"
 STEP: Final = 5 * CENTS
 """By so much the arrows change a bet."""
 ENDING: Final = ("end.", "result.won", "result.lost", "result.even", "result.busted_house")
@@ -57,19 +52,6 @@ def play(evening: Evening, language: Language, look: Look) -> tuple[int, Sequenc
     if code != 0:
         return INTERRUPTED, [said.text for said in evening.cut()]
     return 0, app.ending
-
-
-class Picture(Widget):
-    """The widget that the table is drawn in."""
-
-    def __init__(self, drawing: Drawing) -> None:
-        super().__init__()
-        self._drawing = drawing
-        self.table = TableSeen()
-        self.said: list[Said] = []
-
-    def render(self) -> Text:
-        return self._drawing.draw(self.table, self.said, *self.size)
 
 
 class Full(App[int]):
@@ -197,12 +179,12 @@ class Full(App[int]):
         bet_line.display = question is not None and question.bet is not None
         if question is not None and question.bet is not None:
             self._offered = self._typed(question.last or question.bet.low)
-            await bet_line.mount(_Bet(self._offered))
-            await bet_line.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
+            await bet_line.mount(BetLine(self._offered))
+            await bet_line.mount(*[ChipButton(chip.value) for chip in TWENTY_ONE])
         language = self._language if question is None else self._evening.languages[question.seat]
-        buttons = [_Choice(language.say(key), typed) for typed, key in choices]
+        buttons = [ChoiceButton(language.say(key), typed) for typed, key in choices]
         if question is not None and question.bet is None:
-            first = _in_two_lines(buttons, self.size.width - 2)
+            first = in_two_lines(buttons, self.size.width - 2)
             await bet_line.mount(*buttons[:first])
             bet_line.display, buttons = first > 0, buttons[first:]
         await bar.mount(*buttons)
@@ -270,9 +252,9 @@ class Full(App[int]):
         button = pressed.button
         if self._over:
             self._answers.put_nowait("")
-        elif isinstance(button, _Chip):
+        elif isinstance(button, ChipButton):
             self._add(button.value)
-        elif isinstance(button, _Choice):
+        elif isinstance(button, ChoiceButton):
             bets = self._question is not None and self._question.bet is not None
             typed = self.query_one("#bet", Input).value if bets and not button.typed else ""
             self._answer(button.typed or typed)
@@ -318,40 +300,3 @@ class Full(App[int]):
         if self._question is not None:
             self._question = None
             self._answers.put_nowait(typed)
-
-
-def _in_two_lines(buttons: Sequence[Button], width: int) -> int:
-    """How many of them stand in a line above the others; none where one line holds all."""
-    whole = sum(wide(str(button.label)) + BESIDE for button in buttons)
-    return 0 if whole <= width else len(buttons) // 2
-
-
-class _Bet(Input):
-    """The line that a bet is typed in; letters are keys of the game there too."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__(value, id="bet", compact=True, restrict=f"[{BET_SIGNS}]*")
-
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        return character is not None and character in BET_SIGNS
-
-    def on_key(self, event: events.Key) -> None:
-        if event.is_printable and not self.check_consume_key(event.key, event.character):
-            # An input takes every letter to itself, and drops those that it may not hold.
-            event.prevent_default()
-
-
-class _Choice(Button):
-    """An answer to press; `typed` is what it stands for."""
-
-    def __init__(self, label: str, typed: str) -> None:
-        super().__init__(label, compact=True)
-        self.typed = typed
-
-
-class _Chip(Button):
-    """A chip that is put to the bet."""
-
-    def __init__(self, value: int) -> None:
-        super().__init__(f"+{value // CENTS}", compact=True)
-        self.value = value

@@ -25,7 +25,8 @@ from terminal_client.local.language import ENGLISH, BadLanguage, Language, langu
 from terminal_client.local.lines import Lines
 from terminal_client.local.opening import OnDisk, opened
 from terminal_client.local.sample import sample
-from terminal_client.local.settings import Settings, WrongSetting, chosen
+from terminal_client.local.settings import Settings
+from terminal_client.local.values import WrongSetting, chosen
 from terminal_client.page.cards import row
 from terminal_client.page.look import LEAST_WIDTH, Look, look, moves
 from terminal_client.page.printing import Printer, deaf

@@ -6,7 +6,8 @@ from typing import Final
 
 from terminal_client.local.document import quoted
 from terminal_client.local.language import Language
-from terminal_client.local.settings import SECTIONS, SIDE_RULES, USUAL, Player, usual_rule
+from terminal_client.local.settings import SECTIONS, SIDE_RULES, Player, usual_rule
+from terminal_client.local.values import USUAL
 
 WIDTH: Final = 90
 

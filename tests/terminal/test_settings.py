@@ -11,7 +11,8 @@ from terminal_client.local import language
 from terminal_client.local.disk import DiskJournal, Keeper
 from terminal_client.local.document import Document, NotKept, write_whole
 from terminal_client.local.sample import sample
-from terminal_client.local.settings import Busted, Player, Settings, WrongSetting, read
+from terminal_client.local.settings import Busted, Player, Settings, read
+from terminal_client.local.values import WrongSetting
 
 LANGUAGES = language.languages()
 
