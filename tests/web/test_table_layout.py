@@ -396,6 +396,24 @@ async def test_what_is_said_at_roulette_hangs_into_the_felt(browser: Browser) ->
                 assert 0 <= at["x"] <= at["x"] + at["width"] <= felt["width"], at
 
 
+@pytest.mark.parametrize("game", ["holdem", "sabacc"])
+async def test_what_two_win_lies_beside_the_pot_of_a_lying_phone(
+    browser: Browser, game: str
+) -> None:
+    told = my_turn(game)
+    first, other, *_ = told["view"]["seats"]
+    hand = told["view"]["hand"][0]
+    other |= {"spot": 1, "word": {"text": "+1,150", "tone": "good"}, "hands": [hand]}
+    told["view"] |= {"seats": [first, other], "count": 2}
+    async with drawn(browser, LYING_PHONE, told) as page:
+        word, pot = await boxes(page, ".seat:not(.me) .word", ".pot")
+        assert apart(word, pot), (word, pot)
+        for tag in await page.locator(".middle .tag").all():
+            at = await tag.bounding_box()
+            assert at is not None
+            assert apart(word, at), (word, at)
+
+
 async def test_long_words_and_many_cards_at_the_edge_end_before_the_window_does(
     browser: Browser,
 ) -> None:
