@@ -73,7 +73,8 @@ class TableMessages:
         over = table.round is not None and table.round.over
         if table.past is not before.past or (over and table.round is not before.round):
             changes.touch("history", name)
-        if over and table.round is not before.round:
+        if over and (table.round is not before.round or table.me != before.me):
+            # Who comes back is told how a round ended before which seat is theirs.
             self._state.round_list.played(table)
 
     def _news(self, name: str, before: Table, table: Table) -> None:

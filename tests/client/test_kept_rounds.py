@@ -78,6 +78,17 @@ def test_a_round_told_again_after_a_reload_is_kept_once_and_not_written_again() 
     assert len(json.loads(kept)) == len(again.client.tables.rounds()) == 1
 
 
+def test_a_round_that_ended_during_a_reload_is_kept_once_ones_seat_is_known() -> None:
+    one = seated()
+    again = one.restart()
+    again.client.connection.start()
+    again.resumed("t")
+    played(again, 7)
+    assert "rounds" not in again.kept
+    again.seats(people())
+    assert [row.round for row in again.client.tables.rounds()] == [7]
+
+
 def test_a_round_that_was_only_watched_is_not_kept() -> None:
     one = Device()
     one.come_in()
