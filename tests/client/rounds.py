@@ -1,6 +1,6 @@
 """Random rounds as a viewer is told them, and what the server's own state says of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -111,9 +111,17 @@ def jackpot_of(one: PlayedRound) -> int:
     return getattr(one.state, "jackpot", 0)
 
 
-def fold(events: tuple[Event, ...]) -> Round:
+def folded(events: Iterable[Event]) -> list[Round]:
+    """What is known of a round after its first event, its second, and so on."""
+    moments: list[Round] = []
     now: Round | None = None
     for event in events:
         now = folds.fold(now, event)
-    assert now is not None
-    return now
+        assert now is not None
+        moments.append(now)
+    return moments
+
+
+def fold(events: tuple[Event, ...]) -> Round:
+    """What is known of a round after these events."""
+    return folded(events)[-1]

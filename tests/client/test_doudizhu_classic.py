@@ -8,7 +8,7 @@ from client_core.tables import Question
 from client_core.text import Words
 from game_server.rules.doudizhu.reckoning import amounts, each
 from protocol.words import CHANCE
-from tests.client.rounds import fold, played, seen_by, viewers
+from tests.client.rounds import folded, played, seen_by, viewers
 from tests.playing import PlayedRound
 
 ROUNDS = [played("doudizhu", "classic", seed) for seed in range(24)]
@@ -21,12 +21,12 @@ def told_by(one: PlayedRound, step: int) -> int:
 
 @pytest.mark.parametrize("one", ROUNDS, ids=range(len(ROUNDS)))
 def test_what_is_played_for_is_what_the_rules_reckon_at_every_moment(one: PlayedRound) -> None:
-    told = seen_by(one, None)
+    known = folded(seen_by(one, None))
     for step in range(len(one.steps)):
         state = one.steps[step].state
         if state.stage == "over":
             continue
-        now = fold(told[: told_by(one, step)])
+        now = known[told_by(one, step) - 1]
         facts = now.facts
         assert isinstance(facts, DoudizhuFacts)
         assert facts.robs == state.robs
@@ -45,10 +45,10 @@ def test_a_hand_that_was_opened_is_seen_by_all_to_the_last_card_and_no_other(
     one: PlayedRound,
 ) -> None:
     for viewer in viewers(one):
-        told = seen_by(one, viewer)
+        known = folded(seen_by(one, viewer))
         for step in range(len(one.steps)):
             state = one.steps[step].state
-            now = fold(told[: told_by(one, step)])
+            now = known[told_by(one, step) - 1]
             for seat, cards in state.hands.items():
                 held = now.hand(seat)
                 opened = seat in state.openers or state.stage == "over"
@@ -63,8 +63,9 @@ def test_a_hand_that_was_opened_is_seen_by_all_to_the_last_card_and_no_other(
 def test_a_button_says_what_opening_multiplies_by_now() -> None:
     words, found = Words("en"), set[str]()
     for one in ROUNDS:
+        known = folded(seen_by(one, None))
         for step, asks in enumerate(one.asked):
-            now = fold(seen_by(one, None)[: told_by(one, step)])
+            now = known[told_by(one, step) - 1]
             for ask in asks:
                 if ask.who != CHANCE:
                     shown = buttons(Question(1, ask, 0, 0, 0, 0), now, words, sure=False)

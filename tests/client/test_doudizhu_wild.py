@@ -10,7 +10,7 @@ from protocol.cards import SMALL_JOKER
 from protocol.events import Event, RoundBegan, told
 from protocol.games.doudizhu import BLASTS, RANK_OF, Kickers, Pattern, readings
 from protocol.words import Act, Ask, Option, Seat
-from tests.client.rounds import fold, played, seen_by
+from tests.client.rounds import folded, played, seen_by
 from tests.client.test_doudizhu_classic import told_by
 from tests.playing import PlayedRound
 
@@ -21,10 +21,10 @@ GAME = folds.card_of("doudizhu")
 
 @pytest.mark.parametrize("one", ROUNDS, ids=range(len(ROUNDS)))
 def test_what_is_wild_and_what_it_stands_for_is_as_the_rules_have_it(one: PlayedRound) -> None:
-    told_all = seen_by(one, None)
+    known = folded(seen_by(one, None))
     for step in range(len(one.steps)):
         state = one.steps[step].state
-        facts = fold(told_all[: told_by(one, step)]).facts
+        facts = known[told_by(one, step) - 1].facts
         assert isinstance(facts, DoudizhuFacts)
         assert facts.wild == state.wild
         if state.to_beat is not None and facts.trick is not None and state.stage == "play":
