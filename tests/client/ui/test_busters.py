@@ -3,8 +3,7 @@
 import pytest
 
 from client_core.client import BusterRow
-from mobile_client.ui.screens.busters import Buster as BusterRowShown
-from mobile_client.ui.screens.busters import BustersScreen
+from mobile_client.ui.screens import busters
 from protocol import messages
 from protocol.messages import Buster, BusterList
 from tests.client.ui.finding import called, shows
@@ -32,7 +31,7 @@ def test_the_page_says_who_when_and_with_how_much(stage: Stage) -> None:
     assert visit.client.lobby.busters[0] == BusterRow("Mei", EVENING, 51_250)
     for words in ("Mei", "512.50", "2026-11-1", "Ada", "600"):
         assert shows(shown, words)
-    rows = [one for one in shown.walk() if isinstance(one, BusterRowShown)]
+    rows = [one for one in shown.walk() if isinstance(one, busters.Buster)]
     assert [one.title for one in rows if one.parted] == ["Mei"], "no line stands below the last"
     shown.close()
 
@@ -61,7 +60,7 @@ def test_who_has_done_it_reads_so_on_a_page_that_leads_to_the_list(stage: Stage)
     assert lists is not None
     stage.press(*lists.to_window(*lists.center)).lift()
     stage.frames(3)
-    assert isinstance(shown.screen, BustersScreen)
+    assert isinstance(shown.screen, busters.BustersScreen)
     shown.close()
 
 
