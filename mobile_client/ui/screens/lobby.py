@@ -243,7 +243,8 @@ class LobbyScreen(Screen):
         card.face = me.avatar or self.client.settings.avatar
         card.chips = self.client.texts.money(me.play)
         won = sum(tile.profit for tile in self.client.lobby.view.games)
-        bare = self.client.texts.money(won, sign=True)
+        # Without its words a nought says nothing.
+        bare = self.client.texts.money(won, sign=True) if won else ""
         card.profit = [self.say("lobby.profit", amount=won), bare]
         card.won = won
         cash = self.client.texts.money(me.cash, cash=True) if me.cash else ""

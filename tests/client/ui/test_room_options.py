@@ -136,7 +136,7 @@ def test_what_was_chosen_alone_is_proposed_the_next_time() -> None:
 def test_one_tap_leads_from_the_list_of_rooms_to_a_seat(stage: Stage, tmp_path: Path) -> None:
     async def evening() -> None:
         async with guest(stage, tmp_path) as one:
-            assert one.stage.screen.player.profit[0] == "Net profit 0", "seen at once"
+            assert one.stage.screen.player.profit == ["Net profit 0", ""], "at once"
             await one.tap("Hold'em")
             await one.tap("Sit down")
             await one.until(lambda: one.stage.base == "table", "the table")
