@@ -1,6 +1,6 @@
 """The chairs of a table, and what is said when somebody comes to one or goes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from client_core.client import Client, TableView
@@ -27,12 +27,18 @@ def chairs(view: TableView) -> Mapping[Seat, Chair]:
 
 
 def coming_and_going(
-    client: Client, view: TableView, before: Mapping[Seat, Chair], now: Mapping[Seat, Chair]
+    client: Client,
+    view: TableView,
+    before: Mapping[Seat, Chair],
+    now: Mapping[Seat, Chair],
+    broke: Collection[str],
 ) -> Iterator[str]:
+    """What is said of those who came and went since; `broke` says so of some who went."""
     names = {one.name for one in now.values()}
     for seat, one in before.items():
         if one.name not in names and seat != view.me:
-            yield client.say("news.stood", name=one.name)
+            lost = client.say("notice.opponent_out", name=one.name)
+            yield lost if lost in broke else client.say("news.stood", name=one.name)
     known = {one.name: one for one in before.values()}
     for seat, chair in now.items():
         if seat == view.me:

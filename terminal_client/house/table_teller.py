@@ -1,6 +1,6 @@
 """The teller of one table: what happens there, said once and in its order."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -53,6 +53,10 @@ class TableTeller:
         """What was told last, in one moment."""
         self._silent = UNASKED
         """What I am asked and have not answered."""
+        self.broke: Collection[str] = ()
+        """Sentences of the house, not told yet, about those who have lost all their chips here."""
+        self.parted: set[str] = set()
+        """Those of them that were told when the seat was left."""
         self.let_go = False
         """My last turn went by without an answer."""
 
@@ -148,8 +152,10 @@ class TableTeller:
 
     def _seats(self, view: TableView) -> None:
         before, now = self.known.chairs or {}, chairs(view)
-        for sentence in coming_and_going(self.client, view, before, now):
+        for sentence in coming_and_going(self.client, view, before, now, self.broke):
             self._tell(sentence, "story")
+            if sentence in self.broke:
+                self.parted.add(sentence)
         if view.me != self.known.me and view.me is not None:
             me = view.at(view.me)
             stack = view.worth(me.stack + me.coming) if me else 0

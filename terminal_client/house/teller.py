@@ -12,6 +12,7 @@ TOLD_AS_STORY = ("news.",)
 """Words of a table in passing, which its story says too."""
 ENDS_OF_ROUNDS = frozenset({"notice.won_by", "notice.won_nothing", "notice.no_stakes"})
 """What a round has come to, for whoever does not see it."""
+BROKE: Final = "notice.opponent_out"
 OUT_OF_CHIPS = frozenset({"notice.rebuy", "notice.no_chips", "notice.chipless"})
 """What is followed by how chips are bought."""
 LOST = frozenset({"waiting", "connecting", "greeting"})
@@ -73,6 +74,8 @@ class Teller:
         client, name = self.client, self.client.screen.table
         left = bool(name) and name not in client.tables.names
         if (table := self.looked_at) is not None and (left or client.connection.view.state == "in"):
+            new = (toast for _, toast in self._new_toasts())
+            table.broke = [client.say(one.say) for one in new if one.say.key == BROKE]
             table.go_on()
         if left:
             # The last round has been told to its end.
@@ -201,19 +204,24 @@ class Teller:
         self._beside, self._until = None, 0.0
         return False
 
+    def _new_toasts(self) -> list[tuple[int, Toast]]:
+        """Those that were not told yet, in their order."""
+        notices = self.client.notices
+        by_now = {one.id: one for one in (*notices.inbox, *notices.toasts)}
+        return [(number, by_now[number]) for number in sorted(by_now) if number > self._toast]
+
     def _toasts(self) -> None:
-        said_by_now = {
-            one.id: one for one in (*self.client.notices.inbox, *self.client.notices.toasts)
-        }
-        for number, toast in sorted(said_by_now.items()):
-            if number <= self._toast:
-                continue
+        for number, toast in self._new_toasts():
             self._toast = number
             said = toast.say.key
             if said.startswith(TOLD_AS_STORY) or said in ("notice.paused", "notice.resumed"):
                 continue
             seen = toast.table == self.client.screen.table
             if seen and (said == "toast.turn" or said in ENDS_OF_ROUNDS):
+                continue
+            table = self.looked_at
+            if table is not None and seen and (gone := self.client.say(toast.say)) in table.parted:
+                table.parted.remove(gone)
                 continue
             if said == "toast.turn":
                 if toast.table in self._reminded:

@@ -92,6 +92,18 @@ def test_a_yes_to_leave_is_asked_again_when_it_costs_something_else_by_now() -> 
     assert one.last(messages.Leave).table == "t"
 
 
+def test_who_leaves_without_chips_is_said_to_leave_once() -> None:
+    typing = Typing()
+    typing.one.come_in()
+    typing.one.sit_down(room=ROOM)
+    typing.go_on()
+    typing.one.house(messages.Notice("opponent_broke", "", "t", {"name": "Bo"}))
+    typing.one.seats({0: people()[0], 2: people()[2]})
+    assert typing.go_on() == ["Bo is out of chips and leaves."]
+    typing.one.seats({2: people()[2]})
+    assert typing.go_on() == ["Ann has left the table."]
+
+
 def test_the_last_words_name_the_seats_that_are_kept() -> None:
     typing = Typing()
     typing.one.come_in()
