@@ -442,6 +442,20 @@ async def test_long_words_and_many_cards_at_the_edge_end_before_the_window_does(
                 assert at["x"] + at["width"] <= screen.width - 3, at
 
 
+async def test_who_watches_dou_dizhu_on_a_lying_phone_sees_all_three(browser: Browser) -> None:
+    one = Seated()
+    one.play(played("doudizhu", "house", 4), "house", None)
+    one.ask(next(one.lines()))
+    async with drawn(browser, LYING_PHONE, {"now": 0, "view": one.table}) as page:
+        status, act = await boxes(page, ".status", ".act")
+        plates = [await plate.bounding_box() for plate in await page.locator(".plate").all()]
+        assert len(plates) == 3
+        for plate in plates:
+            assert plate is not None
+            assert apart(plate, act), (plate, act)
+            assert apart(plate, status), (plate, status)
+
+
 async def test_more_seats_than_a_felt_has_corners_are_drawn_all_the_same(browser: Browser) -> None:
     told = my_turn("doudizhu")
     seats = told["view"]["seats"]
