@@ -1,5 +1,6 @@
 """Rounds that were played before a restart: kept on the device, listed, and seen again."""
 
+import dataclasses
 import json
 
 import pytest
@@ -109,6 +110,33 @@ def test_what_was_told_to_one_player_is_not_shown_to_the_next() -> None:
     other.house(messages.Session(number, "token-2", "Eve", True, "", (), 4711))
     assert not other.client.tables.rounds()
     assert not other.client.tables.hand("t", 7)
+
+
+def test_what_was_played_at_one_house_is_not_listed_at_another() -> None:
+    one = seated()
+    played(one, 7)
+    for url, count in (("ws://192.168.1.5:8770", 0), ("ws://127.0.0.1:8770", 1)):
+        one.client.connection.go_to(url)
+        one.client.connection.opened(one.connection)
+        one.house(messages.Welcome(1))
+        one.client.account.play_as_guest("Me")
+        one.in_house(one.last(messages.Guest).id)
+        assert one.client.account.me.number == 13, "by chance the same at both"
+        assert len(one.client.tables.rounds()) == count, "kept for when one is back"
+
+
+def test_a_round_of_that_number_told_anew_takes_the_place_of_the_one_before() -> None:
+    one = seated()
+    played(one, 7)
+    (before,) = kept_rounds.read(one.kept["rounds"])
+    other = dataclasses.replace(before, told=before.told * 2)
+    one.kept["rounds"] = kept_rounds.serialised([other])
+    again = one.restart()
+    again.client.connection.start()
+    again.resumed("t")
+    again.sit_down()
+    played(again, 7)
+    assert kept_rounds.read(again.kept["rounds"]) == (before,)
 
 
 def test_who_logs_out_leaves_no_rounds_on_the_device() -> None:
