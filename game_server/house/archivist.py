@@ -1,7 +1,7 @@
 """Packs rounds that were over long ago into a file of their month, while the house runs, and gives
 back what the database file has too much of then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.clock import Clock
-from game_server.store import archive, archive_moves, deletions, free_pages
+from game_server.store import archive, archive_moves, deletions, free_pages, packed_rows
 from game_server.store.archive_moves import Move
 from game_server.store.long_reads import LongReads
 from game_server.store.ports import Store
@@ -102,13 +102,16 @@ def pack_next(conn: Transaction, older_than: int) -> Move | None:
     # What was packed before the house stopped is whole there; some of it may be gone here.
     known = archive.there_already(folder, move.pack.rounds)
     new = tuple(one for one in move.pack.rounds if one not in known)
-    file, pack = archive.keep(folder, move.month, replace(move.pack, rounds=new))
-    _erase_the_deleted(conn, file, pack, move)
+    file, parts = archive.keep(folder, move.month, replace(move.pack, rounds=new))
+    _erase_the_deleted(conn, file, parts, move)
     return move
 
 
-def _erase_the_deleted(conn: Transaction, file: Path, pack: int, move: Move) -> None:
+def _erase_the_deleted(conn: Transaction, file: Path, parts: Sequence[int], move: Move) -> None:
     # Whoever is deleted after this look is taken out of the packs by the deletion itself.
-    players = [int(one) for one in move.pack.players]
+    players = {
+        int(one) for rows in move.pack.parts.values() for one in packed_rows.players_in(rows)
+    }
     if gone := [one for one in players if deletions.of(conn, one) is not None]:
-        archive.erase(file, pack, gone)
+        for part in parts:
+            archive.erase(file, part, gone)

@@ -1,29 +1,40 @@
 """Rounds that were over long ago, packed: a file for each month, compressed, beside the database.
 
-A pack has rows of some tables from one snapshot up to another, so that each part can be read by
-itself. Reading unpacks a part into a small database with the tables of the journal: whoever reads
-hands from the journal reads them there in the same way.
+A part has rows of one table from one snapshot up to another, so that it can be read by itself: to
+show a round no more than its part is unpacked. The parts of a file are compressed by the words that
+stand in its first ones.
 """
 
-import lzma
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 from pathlib import Path
+from threading import Lock
 from typing import Final, NamedTuple
-
-import msgpack
 
 from game_server.store.data_folder import ARCHIVE
 from game_server.store.erased_names import JournalRow, NameSweep
-from game_server.store.sqlite import MEMORY, SqliteConnection, apply_settings, file_of
+from game_server.store.packed_rows import (
+    DEFLATED,
+    PackedPart,
+    PackedRow,
+    from_bytes,
+    players_in,
+    to_bytes,
+    words_of,
+)
+from game_server.store.sqlite import SqliteConnection, apply_settings, file_of
 from game_server.store.transaction import Transaction, writing
 
 ENDING: Final = ".sqlite"
+IDLE: Final = 4
+"""So many files are kept open for the next look."""
 SETTINGS: Final[dict[str, int | str]] = {
+    # A part is a few hundred bytes to some thousand, and the rest of its last page is lost.
+    "page_size": 512,
     "journal_mode": "delete",
     "synchronous": 2,
     "secure_delete": 1,
@@ -49,22 +60,11 @@ CREATE TABLE IF NOT EXISTS players (
     pack   INTEGER NOT NULL REFERENCES packs (id),
     PRIMARY KEY (player, pack)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS words (
+    id   INTEGER PRIMARY KEY CHECK (id = 1),
+    data BLOB NOT NULL
+) STRICT;
 """
-JOURNAL: Final = """
-CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL, last INTEGER);
-CREATE TABLE journal (id INTEGER PRIMARY KEY, tbl INTEGER, data BLOB, before INTEGER);
-CREATE TABLE rounds (
-    tbl INTEGER, round INTEGER, opened INTEGER, closed INTEGER, outcome TEXT,
-    PRIMARY KEY (tbl, round)
-);
-"""
-
-
-class PackedRow(NamedTuple):
-    """A row of the journal: its number and its content."""
-
-    id: int
-    data: bytes
 
 
 class PackedRound(NamedTuple):
@@ -79,12 +79,10 @@ class PackedRound(NamedTuple):
 
 @dataclass(frozen=True)
 class Pack:
-    """Rows by their table, each part from a snapshot on; the rounds in them; whose names they
-    have."""
+    """Rows by their table, each part from a snapshot on, and the rounds in them."""
 
     parts: Mapping[str, Sequence[PackedRow]]
     rounds: tuple[PackedRound, ...]
-    players: frozenset[str]
 
 
 def folder_of(conn: Transaction) -> Path | None:
@@ -103,50 +101,44 @@ def months(folder: Path | None) -> tuple[Path, ...]:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def keep(folder: Path, month: str, pack: Pack) -> tuple[Path, int]:
-    """Write a pack into the file of its month; it is on disk when this returns. If the number of a
-    round is there already it is the one of this pack from now on. The file, and the number of the
-    pack."""
+def keep(folder: Path, month: str, pack: Pack) -> tuple[Path, tuple[int, ...]]:
+    """Write the parts of a pack into the file of its month; they are on disk when this returns. If
+    the number of a round is there already it is the one of this pack from now on. The file, and the
+    numbers of the parts."""
     folder.mkdir(mode=0o700, exist_ok=True)
     file = folder / f"{month}{ENDING}"
     file.touch(mode=0o600)
+    numbers: dict[str, int] = {}
     with closing(SqliteConnection.to(file)) as conn:
         apply_settings(conn, {"busy_timeout": 5000, **SETTINGS})
         conn.executescript(SCHEMA)
         with writing(conn):
-            number = conn.insert("INSERT INTO packs (data) VALUES (?)", (to_bytes(pack.parts),))
+            words = _words(conn)
+            if not words and pack.parts:
+                words = words_of(pack.parts)
+                conn.execute("INSERT INTO words VALUES (1, ?)", (zlib.compress(words, 9),))
+            for table, rows in pack.parts.items():
+                data = to_bytes({table: rows}, words)
+                number = conn.insert("INSERT INTO packs (data) VALUES (?)", (data,))
+                numbers[table] = number
+                conn.executemany(
+                    "INSERT INTO players VALUES (?, ?)", [(one, number) for one in players_in(rows)]
+                )
             conn.executemany(
                 "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?, ?, ?, ?)",
-                [(*one, number) for one in pack.rounds],
-            )
-            conn.executemany(
-                "INSERT INTO players VALUES (?, ?)", [(one, number) for one in pack.players]
+                [(*one, numbers[one.table]) for one in pack.rounds],
             )
     _sync(folder)
-    return file, number
+    return file, tuple(numbers.values())
 
 
-def to_bytes(parts: Mapping[str, Sequence[PackedRow]]) -> bytes:
-    """Parts as they are written: the numbers of rows as steps from one to the next."""
-    said = [
-        [table, [row.id - before for before, row in _after(rows)], [row.data for row in rows]]
-        for table, rows in parts.items()
-    ]
-    return lzma.compress(bytes(msgpack.packb(said)), preset=6)
+def _words(conn: SqliteConnection) -> bytes:
+    """What the parts of a file refer to; empty as long as there is none."""
+    row = conn.execute("SELECT data FROM words").fetchone()
+    return b"" if row is None else _inflated(row[0])
 
 
-def _after(rows: Sequence[PackedRow]) -> Iterator[tuple[int, PackedRow]]:
-    before = 0
-    for row in rows:
-        yield before, row
-        before = row.id
-
-
-@lru_cache(4)
-def from_bytes(data: bytes) -> Mapping[str, Sequence[PackedRow]]:
-    """The parts again."""
-    said = msgpack.unpackb(lzma.decompress(data), strict_map_key=False, use_list=False)
-    return {table: tuple(map(PackedRow, accumulate(steps), rows)) for table, steps, rows in said}
+_inflated = lru_cache(IDLE)(zlib.decompress)
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -191,13 +183,51 @@ def _open(file: Path) -> SqliteConnection:
     return conn
 
 
+_idle: Final[dict[tuple[int, int], SqliteConnection]] = {}
+_taking_one: Final = Lock()
+
+
+@contextmanager
+def _looking(file: Path) -> Iterator[SqliteConnection]:
+    """A connection to a file of packs, the one that looked there last if nobody has it: to open one
+    takes longer than to read a round."""
+    known = file.stat()
+    which = (known.st_dev, known.st_ino)
+    with _taking_one:
+        conn = _idle.pop(which, None)
+    conn = conn or _open(file)
+    try:
+        yield conn
+    except BaseException:
+        conn.close()
+        raise
+    with _taking_one:
+        spare = [_idle.pop(which)] if which in _idle else []
+        _idle[which] = conn
+        while len(_idle) > IDLE:
+            spare.append(_idle.pop(next(iter(_idle))))
+    for one in spare:
+        one.close()
+
+
+def every_part(file: Path) -> tuple[Mapping[str, Sequence[PackedRow]], ...]:
+    """All that is packed in a file."""
+    with _looking(file) as conn:
+        rows = conn.execute("SELECT data FROM packs ORDER BY id").fetchall()
+        return tuple(_unpack(conn, data) for (data,) in rows)
+
+
+def _unpack(conn: SqliteConnection, data: bytes) -> Mapping[str, Sequence[PackedRow]]:
+    return from_bytes(data, _words(conn) if data.startswith(DEFLATED) else b"")
+
+
 FOUND: Final = "SELECT tbl, round, outcome, opened, closed FROM rounds"
 
 
 def of_number(folder: Path | None, table: str, number: int) -> PackedRound | None:
     """The round of that number at a table; None if it is not here."""
     for file in months(folder):
-        with closing(_open(file)) as conn:
+        with _looking(file) as conn:
             row = conn.execute(f"{FOUND} WHERE tbl = ? AND round = ?", (table, number)).fetchone()
         if row is not None:
             return PackedRound(*row)
@@ -209,7 +239,7 @@ def there_already(folder: Path | None, rounds: Iterable[PackedRound]) -> frozens
     another round, of a database that was put back since, is none of them."""
     wanted, found = tuple(rounds), set[PackedRound]()
     for file in months(folder):
-        with closing(_open(file)) as conn:
+        with _looking(file) as conn:
             for one in wanted:
                 row = conn.execute(
                     f"{FOUND} WHERE tbl = ? AND round = ?", (one.table, one.round)
@@ -227,7 +257,7 @@ def opened_before(
     found: list[PackedRound] = []
     # A round stands in the file of the month in which its pack ends: none is older as a whole.
     for file in months(folder):
-        with closing(_open(file)) as conn:
+        with _looking(file) as conn:
             rows = conn.execute(
                 f"{FOUND} WHERE (?1 = '' OR tbl = ?1) AND (?2 IS NULL OR opened < ?2)"
                 " ORDER BY opened DESC LIMIT ?3",
@@ -242,45 +272,25 @@ def least_and_greatest(folder: Path | None, table: str) -> tuple[int, ...]:
     none."""
     found: list[int] = []
     for file in months(folder):
-        with closing(_open(file)) as conn:
+        with _looking(file) as conn:
             asked = "SELECT min(round), max(round) FROM rounds WHERE tbl = ?"
             found += [one for one in conn.execute(asked, (table,)).fetchone() if one is not None]
     return (min(found), max(found)) if found else ()
 
 
-def unpacked(folder: Path | None, table: str, opened: int) -> SqliteConnection | None:
-    """A database in memory with the part of a table in which that round is; None if it is not
+def part_with(folder: Path | None, table: str, opened: int) -> PackedPart | None:
+    """The part of a table in which the round is whose first row that is; None if it is not
     here."""
     for file in months(folder):
-        with closing(_open(file)) as conn:
+        with _looking(file) as conn:
             row = conn.execute(
-                "SELECT p.data, p.id FROM rounds r JOIN packs p ON p.id = r.pack"
+                "SELECT p.data FROM rounds r JOIN packs p ON p.id = r.pack"
                 " WHERE r.opened = ? AND r.tbl = ?",
                 (opened, table),
             ).fetchone()
-            if row is None:
-                continue
-            data, pack = row
-            rounds = conn.execute(f"{FOUND} WHERE pack = ? AND tbl = ?", (pack, table)).fetchall()
-        return _journal(table, from_bytes(data)[table], [PackedRound(*one) for one in rounds])
+            if row is not None:
+                return PackedPart(_unpack(conn, row[0])[table])
     return None
-
-
-def _journal(
-    table: str, rows: Sequence[PackedRow], rounds: Iterable[PackedRound]
-) -> SqliteConnection:
-    conn = SqliteConnection.to(MEMORY)
-    conn.executescript(JOURNAL)
-    conn.execute("INSERT INTO tables VALUES (1, ?, ?)", (table, rows[-1].id))
-    conn.executemany(
-        "INSERT INTO journal VALUES (?, 1, ?, ?)",
-        [(row.id, row.data, before or None) for before, row in _after(rows)],
-    )
-    conn.executemany(
-        "INSERT INTO rounds VALUES (1, ?, ?, ?, ?)",
-        [(one.round, one.opened, one.closed, one.outcome) for one in rounds],
-    )
-    return conn
 
 
 # -- names of deleted players ------------------------------------------------------------------
@@ -288,7 +298,7 @@ def _journal(
 
 def packs_with(file: Path, players: Iterable[int]) -> tuple[int, ...]:
     """The packs of a file that have rows of these players."""
-    with closing(_open(file)) as conn:
+    with _looking(file) as conn:
         found = {
             number
             for player in players
@@ -302,11 +312,12 @@ def packs_with(file: Path, players: Iterable[int]) -> tuple[int, ...]:
 def erase(file: Path, pack: int, players: Iterable[int]) -> bool:
     """Take the names of these players out of a pack, so that nothing is left of them in the file;
     whether there was one."""
-    with closing(_open(file)) as conn:
+    with _looking(file) as conn:
         (data,) = conn.execute("SELECT data FROM packs WHERE id = ?", (pack,)).fetchone()
+        before = _unpack(conn, data)
     sweep, changed = NameSweep(frozenset(players)), False
     parts: dict[str, Sequence[PackedRow]] = {}
-    for place, (table, rows) in enumerate(from_bytes(data).items()):
+    for place, (table, rows) in enumerate(before.items()):
         swept = [sweep.changed(JournalRow(row.id, place, row.data)) for row in rows]
         changed = changed or any(swept)
         parts[table] = [
@@ -316,5 +327,7 @@ def erase(file: Path, pack: int, players: Iterable[int]) -> bool:
     if changed:
         with closing(SqliteConnection.to(file)) as conn:
             apply_settings(conn, {"busy_timeout": 5000, **SETTINGS})
-            conn.execute("UPDATE packs SET data = ? WHERE id = ?", (to_bytes(parts), pack))
+            conn.executescript(SCHEMA)
+            data = to_bytes(parts, _words(conn))
+            conn.execute("UPDATE packs SET data = ? WHERE id = ?", (data, pack))
     return changed

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 import msgpack
 
-from game_server.store.archive import Pack, PackedRound, PackedRow
+from game_server.store.archive import Pack, PackedRound
+from game_server.store.packed_rows import PackedRow
 from game_server.store.transaction import Transaction, marks
 from game_server.table.journal import KINDS, ActDone, SeatTaken, Snapshot
 
@@ -154,25 +155,12 @@ def _packed(conn: Transaction, found: Sequence[_Stretch]) -> Move:
             rounds.append(PackedRound(one.name, number, outcome, opened, closed))
             gone.append((one.tbl, number))
     return Move(
-        Pack(parts, tuple(rounds), frozenset(_players(parts))),
+        Pack(parts, tuple(rounds)),
         _month(parts),
         tuple(sorted(row.id for rows in parts.values() for row in rows)),
         tuple(gone),
         tuple(one.tbl for one in found if one.ends),
     )
-
-
-def _players(parts: Mapping[str, Sequence[PackedRow]]) -> set[str]:
-    found: set[str] = set()
-    for rows in parts.values():
-        for row in rows:
-            if row.data[0] == STANDS:
-                seats = msgpack.unpackb(row.data[1:], strict_map_key=False).get("seats", {})
-                found.update(str(who.get("player", "")) for who in seats.values())
-            elif row.data[0] == TAKEN:
-                who = msgpack.unpackb(row.data[1:], strict_map_key=False).get("who", {})
-                found.add(str(who.get("player", "")))
-    return {one for one in found if one.isdecimal()}
 
 
 def _month(parts: Mapping[str, Sequence[PackedRow]]) -> str:

@@ -2,18 +2,18 @@
 
 How it works. Rows stand in the order they were written, so the newest rounds are found by going
 back from the end, some at a time. Within a table each row names the one before it: from the last
-row of a round the chain leads to its first, and from there to the last snapshot, which says who sat
-where. Rounds that are packed (`archive`) are unpacked and read alike. Read it on a thread of its
-own: it may be much.
+row of a round the chain leads to its first, and from there to the last snapshot, which says who
+sat where. Of rounds that are packed (`archive`) the part of their table is unpacked. Read it on a
+thread of its own: it may be much.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game_server.store import archive
 from game_server.store.archive import PackedRound
+from game_server.store.packed_rows import PackedPart
 from game_server.store.transaction import Transaction
 from game_server.table.journal import (
     KINDS,
@@ -38,7 +38,8 @@ ROUND: Final = (
 @dataclass(frozen=True, slots=True)
 class FoundRound:
     """A round in the journal: the numbers of its first and its last row, of the row before it, and
-    what its first row says. `outcome` is `open`, `played` or `void`."""
+    what its first row says. `outcome` is `open`, `played` or `void`; `part` is what was unpacked to
+    find it, where it is read next."""
 
     opened: int
     table: str
@@ -47,6 +48,7 @@ class FoundRound:
     last: int
     before: int | None
     row: bytes
+    part: PackedPart | None = field(default=None, compare=False, repr=False)
 
 
 def opened_before(
@@ -61,11 +63,12 @@ def opened_before(
         if one.opened not in found
     }
     newest = sorted((*found, *packed), reverse=True)[:most]
-    # To unpack one takes longer than to find it: only those that are shown are.
+    # To unpack one takes longer than to find it: only those that are shown are. So many parts would
+    # be much to keep.
     shown = (
         found[opened] if opened in found else _unpacked(conn, packed[opened]) for opened in newest
     )
-    return tuple(one for one in shown if one is not None)
+    return tuple(replace(one, part=None) for one in shown if one is not None)
 
 
 def _in_journal(
@@ -100,28 +103,26 @@ def of_number(conn: Transaction, table: str, number: int) -> FoundRound | None:
 
 
 def _unpacked(conn: Transaction, packed: PackedRound) -> FoundRound | None:
-    there = archive.unpacked(archive.folder_of(conn), packed.table, packed.opened)
-    if there is None:
+    part = archive.part_with(archive.folder_of(conn), packed.table, packed.opened)
+    if part is None:
         return None
-    with closing(there):
-        row = there.execute(f"{ROUND} WHERE r.opened = ?", (packed.opened,)).fetchone()
-        return None if row is None else FoundRound(*row)
+    first = part.between(packed.opened, packed.opened)
+    if not first:
+        return None
+    before = next((row.id for row in part.back(packed.opened)), None)
+    table, number, outcome, opened, closed = packed
+    return FoundRound(opened, table, number, outcome, closed, before, first[0].data, part)
 
 
-@contextmanager
-def _holding(conn: Transaction, found: FoundRound) -> Iterator[Transaction]:
-    """A database that has the rows of a round and those before it: this one, or one into which they
-    are unpacked. Of what is packed some may be gone here, the oldest first."""
+def _part_of(conn: Transaction, found: FoundRound) -> PackedPart | None:
+    """Where the rows of a round and those before it are packed; None: they are in the journal. Of
+    what is packed some may be gone there, the oldest first."""
+    if found.part is not None:
+        return found.part
     (upto,) = conn.execute("SELECT upto FROM archived").fetchone()
     if found.opened > upto:
-        yield conn
-        return
-    there = archive.unpacked(archive.folder_of(conn), found.table, found.opened)
-    if there is None:
-        yield conn
-        return
-    with closing(there):
-        yield there
+        return None
+    return archive.part_with(archive.folder_of(conn), found.table, found.opened)
 
 
 def last_rounds(conn: Transaction, table: str) -> tuple[int, int] | None:
@@ -140,29 +141,37 @@ def last_rounds(conn: Transaction, table: str) -> tuple[int, int] | None:
 
 def rows_of(conn: Transaction, found: FoundRound) -> tuple[Row, ...]:
     """The rows of a round, from its first to its last; Broken if one cannot be read."""
-    with _holding(conn, found) as there:
-        rows = there.execute(
-            "WITH RECURSIVE back (id, before, data) AS ("
-            " SELECT id, before, data FROM journal WHERE id = ?1"
-            " UNION ALL SELECT j.id, j.before, j.data FROM back b JOIN journal j ON j.id = b.before"
-            " WHERE b.id > ?2) SELECT data FROM back ORDER BY id",
-            (found.last, found.opened),
-        ).fetchall()
+    part = _part_of(conn, found)
+    if part is not None:
+        return tuple(from_bytes(row.data) for row in part.between(found.opened, found.last))
+    rows = conn.execute(
+        "WITH RECURSIVE back (id, before, data) AS ("
+        " SELECT id, before, data FROM journal WHERE id = ?1"
+        " UNION ALL SELECT j.id, j.before, j.data FROM back b JOIN journal j ON j.id = b.before"
+        " WHERE b.id > ?2) SELECT data FROM back ORDER BY id",
+        (found.last, found.opened),
+    ).fetchall()
     return tuple(from_bytes(data) for (data,) in rows)
 
 
 def last_act_at(conn: Transaction, found: FoundRound) -> int | None:
     """When somebody did something in the round for the last time; None if nobody has."""
-    with _holding(conn, found) as there:
-        for data in _back(there, found.last, found.opened):
-            if KINDS[data[0]] is ActDone:
-                row = from_bytes(data)
-                return row.at if isinstance(row, ActDone) else None
+    for data in _back(conn, found, found.last, found.opened):
+        if KINDS[data[0]] is ActDone:
+            row = from_bytes(data)
+            return row.at if isinstance(row, ActDone) else None
     return None
 
 
-def _back(conn: Transaction, number: int | None, above: int) -> Iterator[bytes]:
-    """The rows of a table from that one back, above another."""
+def _back(conn: Transaction, found: FoundRound, number: int | None, above: int) -> Iterator[bytes]:
+    """The rows of a round's table from that one back, above another."""
+    part = None if number is None else _part_of(conn, found)
+    if part is not None and number is not None:
+        for packed in part.back(number + 1):
+            if packed.id <= above:
+                return
+            yield packed.data
+        return
     while number is not None and number > above:
         row = conn.execute("SELECT before, data FROM journal WHERE id = ?", (number,)).fetchone()
         if row is None:
@@ -174,12 +183,16 @@ def _back(conn: Transaction, number: int | None, above: int) -> Iterator[bytes]:
 def seats_at(conn: Transaction, found: FoundRound) -> Mapping[Seat, SeatSnapshot]:
     """Who sat where when the round began, by the rows since the last snapshot."""
     rows: list[Row] = []
-    with _holding(conn, found) as there:
-        for data in _back(there, found.before, 0):
-            if KINDS[data[0]] in (Snapshot, SeatTaken, SeatVacated):
-                rows.append(from_bytes(data))
-            if KINDS[data[0]] is Snapshot:
-                break
+    for data in _back(conn, found, found.before, 0):
+        if KINDS[data[0]] in (Snapshot, SeatTaken, SeatVacated):
+            rows.append(from_bytes(data))
+        if KINDS[data[0]] is Snapshot:
+            break
+    return _seated(rows)
+
+
+def _seated(rows: Sequence[Row]) -> Mapping[Seat, SeatSnapshot]:
+    """Who sits where after these rows, the last first."""
     seats: dict[Seat, SeatSnapshot] = {}
     for row in reversed(rows):
         match row:

@@ -1,7 +1,6 @@
 """Deleting an account: what has to be done first, what goes, what stays; and it is done once."""
 
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,10 @@ from twisted.internet.defer import Deferred
 from game_server.bank import bookings
 from game_server.bank.entries import house, purse_of
 from game_server.store import accounts, archive, deletions, ledger
-from game_server.store.archive import Pack, PackedRow
+from game_server.store.archive import Pack
 from game_server.store.direct import CommitFault
 from game_server.store.group_commit import SimulatedCrash
+from game_server.store.packed_rows import PackedRow
 from game_server.table.journal import SeatSnapshot, SeatTaken, to_bytes
 from protocol import messages
 from protocol.codec import encode
@@ -248,8 +248,7 @@ def test_names_that_were_not_taken_out_before_a_crash_are_at_the_next_start(
     number = ann.id
     monkeypatch.setattr(archive, "folder_of", lambda conn: tmp_path)
     taken = to_bytes(SeatTaken(Seat(0), SeatSnapshot(str(number), "Zebulon"), 1))
-    players = frozenset({str(number)})
-    file, _ = archive.keep(tmp_path, "2026-01", Pack({"old": [PackedRow(1, taken)]}, (), players))
+    file, _ = archive.keep(tmp_path, "2026-01", Pack({"old": [PackedRow(1, taken)]}, ()))
     ann.seat("t", 20_000)
     ann.ask(messages.Leave, "t", "now")
     world.wait(world.store.write(lambda conn: deletions.erase(conn, number, 1)))
@@ -257,9 +256,8 @@ def test_names_that_were_not_taken_out_before_a_crash_are_at_the_next_start(
     world.restart()
     world.run(1)
     assert named(world, "Zebulon") == 0
-    with closing(sqlite3.connect(file)) as packed:
-        (data,) = packed.execute("SELECT data FROM packs").fetchone()
-    (row,) = archive.from_bytes(data)["old"]
+    (part,) = archive.every_part(file)
+    (row,) = part["old"]
     assert b"Zebulon" not in row.data, "nor is it in rounds that are packed"
     assert ledger.balance(world.conn, purse_of(number, "play")) == 0
     world.check()

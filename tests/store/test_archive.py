@@ -1,14 +1,18 @@
 """Rounds that were over long ago are packed by month, and read as before."""
 
+import lzma
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +27,7 @@ from game_server.store import (
     deletions,
     hands,
     journal,
+    packed_rows,
     rooms,
 )
 from game_server.store.archive import Pack
@@ -30,6 +35,7 @@ from game_server.store.archive_moves import Move
 from game_server.store.database import SETTINGS, SqliteDatabase, migrate, migrations, open_database
 from game_server.store.direct import DirectStore
 from game_server.store.long_reads import LongReads
+from game_server.store.packed_rows import PackedRow
 from game_server.store.sqlite import SqliteConnection, apply_settings
 from game_server.table.journal import (
     ActDone,
@@ -290,10 +296,10 @@ def test_names_of_deleted_players_are_taken_out_of_packs(
 
 def names(file: Path, player: int) -> bool:
     with closing(sqlite3.connect(file)) as there:
-        packs = [data for (data,) in there.execute("SELECT data FROM packs")]
-    wanted = f"Name {player}".encode()
-    rows = [row for one in packs for rows in archive.from_bytes(one).values() for row in rows]
-    return any(wanted in row.data for row in rows)
+        (words,) = there.execute("SELECT data FROM words").fetchone()
+    wanted, parts = f"Name {player}".encode(), archive.every_part(file)
+    rows = [row.data for part in parts for rows in part.values() for row in rows]
+    return any(wanted in one for one in (*rows, zlib.decompress(words)))
 
 
 class House(Reactor):
@@ -366,14 +372,14 @@ def test_a_month_is_copied_when_it_has_changed(tmp_path: Path) -> None:
     mine, copy = tmp_path / "mine", tmp_path / "copy"
     assert archive.bring(mine, copy) == 0
     assert not copy.exists()
-    part = archive.PackedRow(1, to_bytes(RoundClosed(1, b"x")))
+    part = packed_rows.PackedRow(1, to_bytes(RoundClosed(1, b"x")))
     for month in ("2026-01", "2026-02"):
-        archive.keep(mine, month, Pack({"t": [part]}, (), frozenset()))
+        archive.keep(mine, month, Pack({"t": [part]}, ()))
     assert archive.bring(mine, copy) == 2
     assert archive.bring(mine, copy) == 0, "a month that is over is copied once"
     assert archive.bring(copy, mine) == 0, "what is newer here stays"
     before = (mine / "2026-02.sqlite").stat().st_mtime_ns
-    archive.keep(mine, "2026-02", Pack({"u": [part]}, (), frozenset()))
+    archive.keep(mine, "2026-02", Pack({"u": [part]}, ()))
     os.utime(mine / "2026-02.sqlite", ns=(before + 1, before + 1))
     assert archive.bring(mine, copy) == 1
     assert {one.name for one in copy.iterdir()} == {"2026-01.sqlite", "2026-02.sqlite"}
@@ -382,5 +388,48 @@ def test_a_month_is_copied_when_it_has_changed(tmp_path: Path) -> None:
 
 
 def test_rows_are_written_as_steps_and_come_back() -> None:
-    rows = [archive.PackedRow(number, to_bytes(RoundClosed(number, b"x"))) for number in (5, 6, 90)]
-    assert archive.from_bytes(archive.to_bytes({"t": rows})) == {"t": tuple(rows)}
+    rows = [
+        packed_rows.PackedRow(number, to_bytes(RoundClosed(number, b"x"))) for number in (5, 6, 90)
+    ]
+    words = packed_rows.words_of({"t": rows})
+    for known_words in (b"", words):
+        data = packed_rows.to_bytes({"t": rows}, known_words)
+        assert packed_rows.from_bytes(data, known_words) == {"t": tuple(rows)}
+
+
+def as_before(parts: Mapping[str, Sequence[PackedRow]], words: bytes = b"") -> bytes:
+    """Parts as they were packed by LZMA."""
+    said = []
+    for table, rows in parts.items():
+        numbers = [row.id for row in rows]
+        steps = [one - last for last, one in pairwise((0, *numbers))]
+        said.append([table, steps, [row.data for row in rows]])
+    return lzma.compress(bytes(msgpack.packb(said)), preset=6)
+
+
+def test_rounds_that_were_packed_before_are_read_and_their_names_taken_out(
+    conn: SqliteConnection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(conn)
+    for _ in range(200):
+        evening.step()
+    before = known(conn)
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "to_bytes", as_before)
+        move = pack_next(conn, evening.at)
+        assert move is not None
+        drop(conn, move)
+    (file,) = archive.months(tmp_path / data_folder.ARCHIVE)
+    with closing(SqliteConnection.to(file)) as there:
+        there.execute("DROP TABLE words")
+    assert known(conn) == before
+    (number,) = archive.packs_with(file, [2])
+    assert archive.erase(file, number, [2])
+    assert known(conn).keys() == before.keys()
+    for _ in range(200):
+        evening.step()
+    assert pack(conn), "others come into the same file"
+    rows = [row for part in archive.every_part(file) for rows in part.values() for row in rows]
+    assert any(b"Name 1" in row.data for row in rows)
+    assert known(conn).keys() >= before.keys()
+    assert hands.of_number(conn, "t1", 1) is not None
