@@ -64,8 +64,9 @@ class Witness(Stranger):
         self._chance = Random(seed)
         self._line, self._door = 0, self._chance.randrange(len(doors))
         self._last = self._wished = 0.0
-        self._sent_to = ""
-        """The node where the table is, as another has said."""
+        self._in, self._entry, self._sent_to = False, "", ""
+        """Whether this player is in, by which message, and the node where the table is, as another
+        has said."""
         self.wants_seat, self.at = True, ""
         """Whether a seat is wanted, and at which node this player is now."""
 
@@ -151,6 +152,7 @@ class Witness(Stranger):
                 line.transport.abort()
 
     async def _enter(self, url: str, entry: Map) -> Map:
+        self._in, self._entry = False, entry["t"]
         self._ws = await connect(url, local_addr=(self.address, 0), max_size=65_536)
         await self._send({"t": "hello", "low": 1, "high": 1, "client": "witness"})
         await self._hear()
@@ -159,6 +161,7 @@ class Witness(Stranger):
         while True:
             session = await self._hear()
             if session["t"] == "session":
+                self._in = True
                 return session
             if session["t"] in ("refused", "goodbye", "upgrade_required"):
                 raise NotLetIn(session)
@@ -166,7 +169,8 @@ class Witness(Stranger):
     # -- what is written down --------------------------------------------------------------------
 
     async def _send(self, message: Map) -> None:
-        if self._ws is None:
+        if self._ws is None or not (self._in or message["t"] in ("hello", self._entry)):
+            # It is said when this player is in again: whoever says anything has heard the answer.
             return
         self._note(True, message)
         with suppress(ConnectionClosed):
