@@ -55,6 +55,12 @@ class PlacedTables(Protocol):
     def idle(self, unit: str) -> bool:
         """Whether nobody is at it, and no round in play."""
 
+    def all_sit(self, unit: str) -> bool:
+        """Whether somebody is at it, and all who are have seats."""
+
+    def can_go(self, unit: str) -> bool:
+        """Whether it may be released: not while it is coming."""
+
     def units(self, tx: Transaction) -> Sequence[str]:
         """All units that there should be."""
 
@@ -145,7 +151,8 @@ class Placer:
         adopted = shares.adopts(house, self._me, here, _Can(self._tables))
         if adopted and not self._over:
             self._tables.adopt(adopted)
-        for going in shares.leaves(house, self._me, self._tables.here, self._tables.idle):
+        tables = self._tables
+        for going in shares.leaves(house, self._me, tables.here, tables.idle, tables.all_sit):
             self._release(going)
 
     async def _claim(self, dead: Sequence[NodeRow]) -> SharedHouse:
@@ -183,7 +190,7 @@ class Placer:
     # -- what goes ------------------------------------------------------------------------
 
     def _release(self, going: Leaves) -> None:
-        if going.unit not in self._leaving:
+        if going.unit not in self._leaving and self._tables.can_go(going.unit):
             self._leaving[going.unit] = going.to
             self._tables.release(going.unit, partial(self._gone, going.unit))
 

@@ -40,6 +40,8 @@ class AdoptedTables:
     def __init__(self, means: Means, lobby: Lobby, hours: Hours, cashier: Cashier) -> None:
         self._means, self._lobby, self._hours, self._cashier = means, lobby, hours, cashier
         self._here: set[str] = set()
+        self._coming: set[str] = set()
+        """Those of them that are being adopted."""
         self._unknown: set[str] = set()
         """Units that neither the settings of this node nor the rooms know."""
         self._where: Mapping[str, Placement] = {}
@@ -65,9 +67,24 @@ class AdoptedTables:
         return unit not in self._unknown
 
     def idle(self, unit: str) -> bool:
-        """Whether nobody is at it, and no round in play; payments are never idle."""
+        """Whether nobody is at it, and no round in play; payments are never idle, and rooms of
+        players neither: somebody is about to come in."""
         runner = self._lobby.runners.get(unit)
-        return runner is not None and not runner.view.people and runner.between_rounds
+        if runner is None or not runner.config.stays:
+            return False
+        return not runner.view.people and runner.between_rounds
+
+    def all_sit(self, unit: str) -> bool:
+        """Whether somebody is at it, and all who are have seats."""
+        runner = self._lobby.runners.get(unit)
+        if runner is None or runner.down:
+            return False
+        sitting = {one.player for one in runner.view.seats.values()}
+        return bool(sitting) and sitting.issuperset(runner.view.people)
+
+    def can_go(self, unit: str) -> bool:
+        """Whether it may be released: not while it is coming."""
+        return unit not in self._coming and not self._lobby.is_coming(unit)
 
     def units(self, tx: Transaction) -> Sequence[str]:
         """The tables of the settings and the rooms that are open, and the cashier's work."""
@@ -88,7 +105,11 @@ class AdoptedTables:
     def adopt(self, units: Sequence[str]) -> None:
         """Let these run here from now on."""
         self._here |= set(units)
-        Deferred.fromCoroutine(self._adopt(frozenset(units))).addErrback(self._not_adopted, units)
+        self._coming |= set(units)
+        coming = Deferred.fromCoroutine(self._adopt(frozenset(units)))
+        coming.addErrback(self._not_adopted, units).addCallback(
+            lambda _: self._coming.difference_update(units)
+        )
 
     async def _adopt(self, units: frozenset[str]) -> None:
         began = self._means.clock.seconds()

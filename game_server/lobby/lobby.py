@@ -41,6 +41,8 @@ HOUSE: Final = "house"
 MOST_OPENED: Final = 5
 SETTLED: Final = "A table that had failed is settled; your chips are back."
 CODE: Final = 6
+COMES_S: Final = 60.0
+"""So long a room that came from another node waits for somebody."""
 
 
 class PlayersPort(Protocol):
@@ -164,11 +166,18 @@ class Lobby:
         return begun.addCallback(lambda _: self._are_up(adopted))
 
     def _are_up(self, adopted: Sequence[TableRunner]) -> Sequence[TableRunner]:
-        self._close_empty(adopted)
         if self._means.node:
             for runner in adopted:
                 self.changed(runner)
+            # Whoever was there at another node may come here.
+            self._means.clock.callLater(COMES_S, self._close_empty, adopted)
+        else:
+            self._close_empty(adopted)
         return adopted
+
+    def is_coming(self, table: str) -> bool:
+        """Whether a table of that name is being opened."""
+        return any(one.table_id == table for one in self._coming)
 
     def release(self, table: str, gone: Callable[[], object]) -> None:
         """Let a table go to another node, between two rounds; `gone` is called when this one writes
@@ -185,7 +194,7 @@ class Lobby:
     def _close_empty(self, adopted: Sequence[TableRunner]) -> None:
         """A table that was opened and in which nobody sits was left before the restart."""
         for runner in adopted:
-            if runner.quarantined:
+            if runner.quarantined or runner.closed:
                 continue
             if not (runner.config.stays or runner.view.people):
                 self._tell(runner, lambda table, now: table.close("empty", now))

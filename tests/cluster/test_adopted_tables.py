@@ -2,6 +2,7 @@
 node that carries the payments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -10,9 +11,11 @@ from game_server.bank.entries import purse_of
 from game_server.config import RoomSettings
 from game_server.house.adopted_tables import AdoptedTables
 from game_server.lobby.departure import LATEST_S
+from game_server.lobby.lobby import COMES_S
 from game_server.refusals import TableSuspended
 from game_server.store import ledger, placements, rooms
 from game_server.store.placements import CASH, Placement
+from game_server.store.transaction import writing
 from protocol import messages
 from protocol.messages import Joined, Paid, Refused
 from tests.house.world import EPS, Client, World
@@ -135,6 +138,66 @@ def test_a_room_that_a_player_opens_is_placed_and_is_forgotten_when_it_is_over(t
     ann.ask(messages.Leave, table)
     two.a.until(lambda: table not in two.a.house.lobby.runners)
     assert placements.of_house(two.a.conn) == ()
+
+
+def opened(two: Two) -> tuple[Client, str]:
+    """A room that somebody has opened at node a, and is in."""
+    ann = two.a.client("Ann")
+    joined = ann.ask(messages.OpenRoom, "holdem", "standard")
+    assert isinstance(joined, Joined)
+    return ann, joined.room.table
+
+
+def gone(two: Two, table: str) -> None:
+    """It goes from node a to node b."""
+    left = list[str]()
+    two.at["a"].release(table, lambda: left.append(table))
+    two.a.until(lambda: bool(left))
+    with writing(two.a.conn):
+        placements.give_up(two.a.conn, [table], "a", "b")
+    two.give("b", table)
+
+
+def test_a_room_that_came_is_open_for_a_while_to_those_who_were_in_it(two: Two) -> None:
+    ann, table = opened(two)
+    gone(two, table)
+    two.b.run(COMES_S - 5)
+    back = ann.resumed(two.b)
+    assert isinstance(back.ask(messages.Join, table), Joined)
+    two.b.run(10)
+    assert table in two.b.house.lobby.runners
+
+
+def test_a_room_that_came_and_to_which_nobody_comes_is_closed(two: Two) -> None:
+    _, table = opened(two)
+    gone(two, table)
+    two.b.run(COMES_S + 1)
+    assert table not in two.b.house.lobby.runners
+    assert placements.of_house(two.b.conn) == ()
+
+
+def test_whoever_has_no_seat_keeps_a_table_where_it_is(two: Two) -> None:
+    tables, (_, table) = two.at["a"], opened(two)
+    assert (tables.idle("t"), tables.all_sit("t")) == (True, False)
+    assert (tables.idle(table), tables.all_sit(table)) == (False, False), "it is a player's"
+    two.players()
+    assert (tables.idle("t"), tables.all_sit("t")) == (False, True)
+    two.a.client("Cleo").ask(messages.Join, "t")
+    assert (tables.idle("t"), tables.all_sit("t")) == (False, False)
+
+
+def test_a_table_that_is_coming_cannot_go_yet() -> None:
+    two = Two(HOLDEM)
+    two.at["a"].placed({"t": Placement("t", "a", 1, None)})
+    two.at["a"].adopt(["t"])
+    assert not two.at["a"].can_go("t")
+    two.a.run(0.2)
+    assert two.at["a"].can_go("t")
+    (config,) = two.a.rooms()
+    created = two.a.house.lobby.create(replace(config, table="late"))
+    assert not two.at["a"].can_go("late")
+    two.a.wait(created)
+    assert two.at["a"].can_go("late")
 
 
 def test_a_table_that_is_in_no_settings_is_left_to_others(two: Two) -> None:

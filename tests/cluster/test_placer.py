@@ -25,13 +25,19 @@ class Tables:
         self.name, self.here, self.takes = name, set[str](), True
         self.where: Mapping[str, Placement] = {}
         self.going: dict[str, Callable[[], None]] = {}
-        self.busy: set[str] = set()
+        self.busy, self.watched, self.coming = set[str](), set[str](), set[str]()
 
     def can(self, unit: str) -> bool:
         return True
 
     def idle(self, unit: str) -> bool:
         return unit not in self.busy
+
+    def all_sit(self, unit: str) -> bool:
+        return unit not in self.watched
+
+    def can_go(self, unit: str) -> bool:
+        return unit not in self.coming
 
     def units(self, tx: Transaction) -> Sequence[str]:
         return TABLES
@@ -133,6 +139,26 @@ def test_tables_that_are_played_at_go_one_at_a_time_between_two_rounds(house: No
     house.go()
     assert (len(a.going), len(b.here)) == (0, 2)
     house.each_is_on_one()
+
+
+def test_tables_with_people_who_have_no_seat_stay(house: Nodes) -> None:
+    a = house.come("a")
+    a.busy = a.watched = set(TABLES)
+    assert house.come("b").here == set()
+    house.each_is_on_one()
+
+
+def test_a_table_that_is_coming_is_not_released(house: Nodes) -> None:
+    a, b = house.come("a"), house.come("b")
+    unit = min(a.here)
+    a.coming = {unit}
+    with writing(house.conn):
+        placements.want(house.conn, unit, "b")
+    house.go()
+    assert unit in a.here
+    a.coming.clear()
+    house.go()
+    assert unit in b.here
 
 
 def test_what_a_dead_node_had_is_shared_by_those_who_live(house: Nodes) -> None:

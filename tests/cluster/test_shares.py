@@ -1,10 +1,11 @@
 """Shares: which tables a node takes and gives up, by what is on disk."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from game_server.cluster.shares import Leaves, SharedHouse, adopts, claims, leaves
+from game_server.cluster import shares
+from game_server.cluster.shares import Leaves, SharedHouse, adopts, claims
 from game_server.store.nodes import NodeRow
 from game_server.store.placements import Placement
 
@@ -24,6 +25,13 @@ def house(nodes: Sequence[NodeRow], **placed: str) -> SharedHouse:
 
 def free(count: int, **more: str) -> dict[str, str]:
     return {**{f"t{number}": "" for number in range(count)}, **more}
+
+
+def leaves(
+    looked: SharedHouse, me: str, here: set[str], idle: Callable[[str], bool]
+) -> list[Leaves]:
+    """What goes where all who are at tables have seats, but at `w`."""
+    return shares.leaves(looked, me, here, idle, lambda unit: unit != "w")
 
 
 class All:
@@ -116,6 +124,8 @@ def test_a_node_that_has_more_than_others_gives_up_tables_at_which_nobody_is() -
     assert leaves(little, "a", here, lambda _: False) == [], "little more than a share"
     cash = house([A, B], CASH="a", t="a")
     assert leaves(cash, "a", {"CASH", "t"}, lambda _: False) == [Leaves("t", "b")]
+    watched = house([A, B], CASH="a", w="a", x="a>a")
+    assert leaves(watched, "a", {"CASH", "w", "x"}, lambda _: False) == []
     kept = house([A, B], **dict.fromkeys(here, "a>a"))
     assert leaves(kept, "a", here, lambda _: True) == [], "they are wanted here"
     assert leaves(house([A, B], t="a", u="b"), "a", {"t"}, lambda _: True) == []
