@@ -262,6 +262,9 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.until("once more?")
         one.type("something else")
         one.until("That was not the same password")
+        one.until("It is not shown.")
+        one.type(secret)
+        one.until("once more?")
         one.type(secret)
         one.until("You are Mia.")
         one.type("cashier")
@@ -283,7 +286,10 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.until("Your password: winnings will go to this card.")
         one.type("not the password")
         one.until("The password is wrong")
-        one.until("to add your bank card")
+        # It is asked for again, alone.
+        one.until("Your password: winnings will go to this card.")
+        one.type("cancel")
+        one.until("Nothing was done.")
         assert one.said.count("The password is wrong") == 1
         one.type("logout")
         one.until("yes or no")
