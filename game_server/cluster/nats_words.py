@@ -64,7 +64,8 @@ class NatsWords:
     def listen(self, subject: str, heard: Callable[[bytes], None]) -> None:
         """Hear what is said there; a failure of who hears is logged."""
         self._heard[subject] = heard
-        if self._client.is_connected:
+        # While it is looked for again too: the library says so to the server when that is back.
+        if self._client.is_connected or self._client.is_reconnecting:
             self._loop.create_task(self._subscribe(subject))
 
     def close(self) -> Deferred[None]:

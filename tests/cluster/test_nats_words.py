@@ -85,6 +85,21 @@ async def test_who_fails_at_a_word_hears_the_next() -> None:
             await one.close().asFuture(asyncio.get_running_loop())
 
 
+async def test_who_listens_while_the_server_is_away_hears_words_when_it_is_back() -> None:
+    heard: list[bytes] = []
+    with LocalNats() as nats:
+        mine, other = node(nats), node(nats)
+        await until(lambda: mine.connected and other.connected)
+        nats.halt()
+        await until(lambda: not other.connected)
+        other.listen("house", heard.append)
+        nats.start()
+        await until(lambda: mine.connected and other.connected)
+        await say_until(mine, b"there?", done=lambda: heard)
+        for one in (mine, other):
+            await one.close().asFuture(asyncio.get_running_loop())
+
+
 async def test_a_wrong_password_carries_no_word_until_it_is_right() -> None:
     with LocalNats() as nats:
         stranger, known = node(nats, "another-password"), node(nats)
