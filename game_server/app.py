@@ -21,6 +21,7 @@ from game_server.admin.listeners import AdminListener, CannotListen
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
+from game_server.bank.adapter import OutsideBank
 from game_server.bank.demo_bank import shown_cards
 from game_server.bank_link import bank_of
 from game_server.bots import choosing
@@ -28,6 +29,7 @@ from game_server.clock import Clock, Loop, Threads
 from game_server.cluster.member import Member
 from game_server.cluster.membership import Membership
 from game_server.cluster.node import node_of
+from game_server.cluster.remote_bank import RemoteBank
 from game_server.cluster.standby import LeasedDatabase
 from game_server.cluster.words import Words
 from game_server.config import Config
@@ -89,7 +91,11 @@ class Server:
         self._cluster = cluster
         fence = None if cluster is None else cluster.keeper.fence
         self.store = disk.store(plan.data, cast(Loop, reactor), fence)
-        bank = bank_of(plan, reactor)
+        bank: OutsideBank = (
+            bank_of(plan, reactor)
+            if "cashier" in plan.roles
+            else RemoteBank(clock, config.bank.timeout)
+        )
         self.pool = ThreadPool(threads)
         self.thinkers = ProcessThinkers(
             cast(Spawns, reactor),
@@ -155,7 +161,7 @@ class Server:
             cluster.begin(self.house, self.store, self.health.node_state)
             if words is not None:
                 node = cluster.node
-                self._member = Member(self.house, words, node.name, node.subject, plan.roles)
+                self._member = Member(self.house, words, node.name, node.subject, plan.roles, bank)
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
@@ -240,7 +246,8 @@ class Server:
             self._listen_for_players()
         else:
             self._disk.note("")
-            self._say("The tables of this node are open; players come in at the fronts.")
+            roles = ", ".join(sorted(self._plan.roles))
+            self._say(f"This node is open ({roles}); players come in at the fronts.")
         self.health.opened()
         self._housekeeping.start()
 

@@ -207,8 +207,8 @@ class ClusterSettings:
         "", "Who vouches for servers at tls://, a PEM file; empty: the system's."
     )
     roles: tuple[str, ...] = setting(
-        ("front", "tables"),
-        "What a node with nats does: front has players' lines, tables has tables.",
+        ("front", "tables", "cashier"),
+        "What a node with nats has: players' lines, tables, the way to the bank.",
     )
 
 

@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from twisted.internet.defer import Deferred, succeed
 
+from game_server.bank.adapter import OutsideBank
 from game_server.cluster.announcer import Announcer
 from game_server.cluster.forwarding import Forwarding
 from game_server.cluster.line_watch import LineWatch
 from game_server.cluster.links import Item, Links, PeerFacts
 from game_server.cluster.relay import Relay
+from game_server.cluster.remote_bank import BankClerk, RemoteBank
 from game_server.cluster.remote_lines import RemoteLines
 from game_server.cluster.servers import Role
 from game_server.cluster.words import Words
@@ -30,6 +32,7 @@ class Member:
         name: str,
         of: str,
         roles: Collection[Role],
+        bank: OutsideBank,
     ) -> None:
         """`of` names the house among those that the same servers carry words for."""
         self._house, self._words = house, words
@@ -42,7 +45,7 @@ class Member:
         self.announcer = Announcer(house.lobby, clock, self._tell_all, self.relay.here)
         self._watch, self._over = LineWatch(house), False
         self._met: Deferred[None] = Deferred()
-        self._does: Final[Mapping[str, Callable[..., None]]] = {
+        self._does: Mapping[str, Callable[..., None]] = {
             "come": self._come,
             "said": self.lines.said,
             "left": self.lines.left,
@@ -51,12 +54,18 @@ class Member:
             "end": _alone(self.relay.close),
             "counted": _alone(self._counted),
             "is_in": _alone(self.relay.came_elsewhere),
+            "ask_bank": BankClerk(bank, self.links.say).asked,
             "unheard": _alone(self.lines.unheard),
             "leave_all": _alone(self.lines.leave_all),
             "deleted": _alone(self.lines.deleted),
             "account": _alone(self.lines.account),
             "queue_for_cash": _alone(self.lines.queue_for_cash),
         }
+
+        self._bank = bank if isinstance(bank, RemoteBank) else None
+        if self._bank is not None:
+            self._bank.says, self._bank.cashier = self.links.say, self._cashier
+            self._does = {**self._does, "bank_answers": self._bank.answered}
 
     def begin(self) -> None:
         """Be there for the others."""
@@ -98,6 +107,8 @@ class Member:
         """A node is gone, with its lines and its tables."""
         self.lines.gone(peer.instance)
         self.relay.node_gone(peer)
+        if self._bank is not None:
+            self._bank.gone(peer.instance)
 
     def heard(self, peer: PeerFacts, item: Item) -> None:
         """A node says something."""
@@ -107,6 +118,11 @@ class Member:
     def _come(self, front: str, player: int, number: int, *rest: Any) -> None:
         self.relay.came_elsewhere(player, number)
         self.lines.come(front, player, number, *rest)
+
+    def _cashier(self) -> str:
+        """The node that asks the bank; empty if none is there."""
+        there = (one.instance for one in self.links.up if "cashier" in one.roles)
+        return min(there, default="")
 
     def _counted(self, *counted: Any) -> None:
         """A try to log in at another front."""

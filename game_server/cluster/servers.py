@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.config import ClusterSettings
 
-Role = Literal["front", "tables"]
-ROLES: Final[tuple[Role, ...]] = ("front", "tables")
+Role = Literal["front", "tables", "cashier"]
+ROLES: Final[tuple[Role, ...]] = ("front", "tables", "cashier")
 SCHEMES: Final = ("nats", "tls")
 HERE: Final = ("127.0.0.1", "::1", "localhost")
 
@@ -59,6 +59,15 @@ def servers_of(cluster: ClusterSettings) -> NatsServers | None:
         raise BadCluster(
             "Whoever talks to the nodes of a house is believed, so NATS beyond this machine asks"
             " for a password; set nats_user and nats_password_file."
+        )
+    plain = any(
+        one.startswith("nats:") and host not in HERE
+        for one, host in zip(cluster.nats, hosts, strict=True)
+    )
+    if plain and "cashier" not in cluster.roles:
+        raise BadCluster(
+            "Cards go to the node of the cashier by NATS, so beyond this machine it speaks TLS;"
+            " name its servers as tls://, or let this node have the role cashier too."
         )
     try:
         file = cluster.nats_password_file

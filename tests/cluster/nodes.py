@@ -65,7 +65,7 @@ def node(
     program: str = "game_server.cli",
     many: bool = False,
     nats: LocalNats | None = None,
-    roles: str = "front tables",
+    roles: str = "front tables cashier",
 ) -> Iterator[NodeProcess]:
     """Start a node in that folder; `like` is the folder of a node whose secrets it has too. With
     `many` it shares the tables with others, and they talk by NATS, which may be away."""

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from game_server.bank.adapter import OutsideBank
 from game_server.cluster.member import Member
+from game_server.cluster.remote_bank import RemoteBank
 from game_server.cluster.servers import Role
 from game_server.config import RoomSettings
 from game_server.table.config import TableConfig
@@ -12,7 +14,8 @@ from tests.house.world import Client, World
 
 FRONT: Final[tuple[Role, ...]] = ("front",)
 TABLES: Final[tuple[Role, ...]] = ("tables",)
-BOTH: Final[tuple[Role, ...]] = ("front", "tables")
+CASHIER: Final[tuple[Role, ...]] = ("cashier",)
+BOTH: Final[tuple[Role, ...]] = ("front", "tables", "cashier")
 
 
 class NodeWorld(World):
@@ -29,6 +32,12 @@ class NodeWorld(World):
         of.nodes.append(self)
         self.join()
 
+    def outside_bank(self) -> OutsideBank:
+        self.reached: OutsideBank = self.bank
+        if "cashier" not in self.roles:
+            self.reached = RemoteBank(self.clock, 5.0)
+        return self.reached
+
     def rooms(self) -> list[TableConfig]:
         return super().rooms() if self._has_rooms else []
 
@@ -37,7 +46,7 @@ class NodeWorld(World):
         if not self.cluster.wire:
             self.cluster.wire.append(Wire(self.clock))
         self.words = self.cluster.wire[0].node()
-        self.member = Member(self.house, self.words, self.name, "h", self.roles)
+        self.member = Member(self.house, self.words, self.name, "h", self.roles, self.reached)
         self.member.begin()
 
     def dies(self) -> None:
@@ -76,4 +85,4 @@ class Cluster:
         self.nodes[0].run(1.0)
 
 
-__all__ = ["BOTH", "FRONT", "TABLES", "Client", "Cluster", "NodeWorld"]
+__all__ = ["BOTH", "CASHIER", "FRONT", "TABLES", "Client", "Cluster", "NodeWorld"]

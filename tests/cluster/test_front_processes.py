@@ -58,7 +58,7 @@ class Spread:
             )
             self.nodes[name] = self._started.enter_context(one)
             if not like:
-                self.nodes[name].until("The tables of this node are open")
+                self.nodes[name].until("This node is open")
         for name in ("f1", "f2"):
             self.nodes[name].opened()
         return self

@@ -8,18 +8,19 @@ from game_server.store import measures
 from game_server.store.transaction import Transaction
 from protocol import messages
 from protocol.messages import Chat, Goodbye, Joined, Left, Ok, Purse, Refused, Rooms, Session
-from tests.cluster.nodes_of_a_house import BOTH, FRONT, TABLES, Client, Cluster, NodeWorld
+from tests.cluster.nodes_of_a_house import BOTH, CASHIER, FRONT, TABLES, Client, Cluster, NodeWorld
 
 HOLDEM = RoomSettings("t", "holdem", "standard", "play", 200, 4_000, 20_000, pause=0.5)
 
 
 class Split(Cluster):
-    """Two fronts without tables, and one node that has them."""
+    """Two fronts without tables, one node that has them, and the cashier's."""
 
     def __init__(self, *rooms: RoomSettings) -> None:
         super().__init__()
         self.tables = self.node("tables", TABLES, *(rooms or (HOLDEM,)))
         self.front, self.other = self.node("front", FRONT), self.node("other", FRONT)
+        self.cashier = self.node("cashier", CASHIER)
         self.meet()
 
     def seated(self, *names: str, at: NodeWorld | None = None) -> list[Client]:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.config import RoomSettings
 from protocol import messages
 from protocol.messages import Joined, Left, Offer, Ok, Paid, Purse, Refused
-from tests.cluster.nodes_of_a_house import TABLES
+from tests.cards import typed
+from tests.cluster.nodes_of_a_house import TABLES, Client
 from tests.cluster.test_fronts import HOLDEM, Split
 from tests.house.world import EPS
 
@@ -38,6 +40,33 @@ def test_who_comes_by_card_waits_for_a_cash_table_buys_there_and_is_paid(house: 
     house.front.until(lambda: bool(ann.heard(Left)))
     house.front.until(lambda: ann.heard(Purse)[-1].cash == 0)
     house.front.until(lambda: ann.heard(Paid)[-1].payment.amount == 15_000)
+    house.tables.check()
+
+
+def test_while_the_cashiers_node_is_gone_no_card_is_proved_and_money_waits(house: Split) -> None:
+    ann = house.front.client("Ann", card=1)
+    house.front.until(lambda: bool(ann.heard(Offer)))
+    ann.sit("eps", 10_000)
+    house.front.until(lambda: house.tables.probe("eps").seats.of(str(ann.id)) is not None)
+    house.front.until(lambda: ann.heard(Purse)[-1].cash == 0 and bool(ann.heard(Paid)))
+    house.front.until(lambda: ann.heard(Paid)[-1].payment.state == "done")
+    house.cashier.dies()
+    house.front.run(2.5)
+    ann.ask(messages.Leave, "eps")
+    house.front.run(5.0)
+    assert ann.heard(Paid)[-1].payment.state != "done", "the money is on its way back"
+    card = sample_card(2)
+    house.front.books.open_account(card, sample_balance(2))
+    ben = Client(house.front)
+    refused = ben.ask(messages.LoginByCard, "Ben", *typed(card))
+    assert isinstance(refused, Refused)
+    assert refused.code == "bank_silent"
+    house.cashier.comes_back()
+    house.front.until(lambda: ann.heard(Paid)[-1].payment.state == "done")
+    again = Client(house.front)
+    house.front.run(1.0)
+    entered = again.ask(messages.LoginByCard, "Ben", *typed(card))
+    assert isinstance(entered, messages.Session), entered
     house.tables.check()
 
 

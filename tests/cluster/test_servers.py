@@ -11,9 +11,9 @@ from game_server.config import ClusterSettings
 NODE = ClusterSettings(dsn="postgresql:///house", nats=("nats://127.0.0.1:4222",))
 
 
-def test_a_house_without_nats_is_one_node_with_both_roles() -> None:
+def test_a_house_without_nats_is_one_node_with_all_roles() -> None:
     assert servers_of(ClusterSettings()) is None
-    assert roles_of(ClusterSettings(roles=())) == {"front", "tables"}
+    assert roles_of(ClusterSettings(roles=())) == {"front", "tables", "cashier"}
 
 
 def test_the_password_comes_from_its_file(tmp_path: Path) -> None:
@@ -24,6 +24,10 @@ def test_the_password_comes_from_its_file(tmp_path: Path) -> None:
         NODE, nats=("nats://10.0.0.5:4222",), nats_user="house", nats_password_file=str(file)
     )
     assert servers_of(node) == NatsServers(node.nats, "house", "a-long-password-of-nats")
+    with pytest.raises(BadCluster, match="so beyond this machine it speaks TLS"):
+        servers_of(replace(node, roles=("front", "tables")))
+    safe = replace(node, roles=("front",), nats=("tls://10.0.0.5:4222",))
+    assert servers_of(safe) is not None
     file.chmod(0o644)
     with pytest.raises(BadCluster, match="has the password for NATS and can be read by others"):
         servers_of(node)

@@ -19,6 +19,7 @@ from game_server.bank.adapter import (
     BankUnseen,
     Holds,
     Outcome,
+    OutsideBank,
 )
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import DemoBooks, sample_balance, sample_card
@@ -192,7 +193,7 @@ class World:
         passwords = Passwords(DirectPool(self.clock), CHEAP)
         self.house = House(
             means,
-            self.bank,
+            self.outside_bank(),
             passwords,
             SECRET,
             self.vault,
@@ -201,6 +202,10 @@ class World:
         )
         self.context = ListenerContext(self.house, QUICK, AdmissionControl(QUICK))
         self.wait(self.house.start(self.rooms(), self.starts_open))
+
+    def outside_bank(self) -> OutsideBank:
+        """The bank as this house reaches it."""
+        return self.bank
 
     def new_store(self) -> DirectStore:
         """The disk as it is after each start."""

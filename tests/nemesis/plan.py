@@ -36,8 +36,8 @@ WEIGHTS: Final[Mapping[Kind, int]] = {
 SHAPES: Final[tuple[Shape, ...]] = ("standby", "shared", "shared", "fronts", "fronts")
 ROLES: Final[Mapping[Shape, tuple[str, ...]]] = {
     "standby": ("", "", ""),
-    "shared": ("front tables",) * 3,
-    "fronts": ("front", "tables", "tables"),
+    "shared": ("front tables cashier",) * 3,
+    "fronts": ("front", "tables cashier", "tables cashier"),
 }
 """What the nodes of each are, in their order; those of a house with a standby have no roles."""
 LINES: Final[frozenset[Kind]] = frozenset({"hold", "hold_there", "hold_back", "cut"})

@@ -1,0 +1,76 @@
+"""What comes late: of an older line, for a table that has gone, to a node that has died."""
+
+import pytest
+
+from protocol import messages
+from protocol.codec import encode
+from protocol.messages import Goodbye, Notice, Ok, Refused
+from tests.cluster.nodes_of_a_house import TABLES
+from tests.cluster.test_fronts import HOLDEM, Split
+
+LATER = 1 << 60
+"""The number of a line that came after all others."""
+
+
+@pytest.fixture
+def house() -> Split:
+    return Split()
+
+
+def test_what_was_said_to_an_older_line_is_not_told_on_the_next(house: Split) -> None:
+    ann = house.front.client("Ann")
+    online = house.front.house.online.of(ann.id)
+    assert online is not None
+    node = house.tables.member.links.instance
+    word = [encode(Notice("here", "this line"))]
+    for number in (online.line - 1, online.line):
+        house.front.member.relay.say(node, ann.id, number, word)
+    assert ann.codes().count("here") == 1
+
+
+def test_who_comes_in_while_another_front_has_a_later_line_is_out_at_once(house: Split) -> None:
+    ann = house.front.client("Ann")
+    player = ann.id
+    ann.lose()
+    house.front.member.relay.came_elsewhere(player, LATER)
+    back = ann.resumed()
+    house.front.run(0.1)
+    assert back.heard(Goodbye)[-1].code == "moved"
+
+
+def test_an_older_line_that_is_heard_of_late_takes_no_player_from_the_newer(house: Split) -> None:
+    ann, _ = house.seated("Ann", "Ben")
+    front, lines = house.other.member.links.instance, house.tables.member.lines
+    lines.come(front, ann.id, 1, "192.0.2.1", None, (), ())
+    lines.said(front, ann.id, 1, encode(messages.Leave(7, "t")), 0.0)
+    house.front.run(0.5)
+    assert isinstance(ann.ask(messages.SitOut, "t"), Ok)
+    assert house.tables.probe("t").seats.of(str(ann.id)) is not None
+
+
+def test_what_is_asked_of_a_table_that_has_just_gone_may_be_asked_again(house: Split) -> None:
+    ann, _ = house.seated("Ann", "Ben")
+    online = house.front.house.online.of(ann.id)
+    assert online is not None
+    front = house.front.member.links.instance
+    wish = messages.SitOut(ann.next(), "gone")
+    house.tables.member.lines.said(front, ann.id, online.line, encode(wish), 0.0)
+    answer = ann.reply(wish.id)
+    assert isinstance(answer, Refused)
+    assert answer.code == "paused"
+
+
+def test_an_act_that_its_node_never_heard_is_done_by_the_next(house: Split) -> None:
+    players = house.seated("Ann", "Ben")
+    house.front.until(lambda: any(one.asked for one in players))
+    asked = next(one for one in players if one.asked)
+    question = asked.asked["t"]
+    house.tables.dies()
+    number = asked.act("t", question.turn, question.ask.default)
+    house.front.run(0.5)
+    standby = house.node("standby", TABLES, HOLDEM)
+    house.front.run(2.0)
+    assert isinstance(asked.reply(number), Ok)
+    house.front.run(3.0)
+    assert not asked.heard(Refused), "nobody thinks that the front has asked twice"
+    standby.check()
