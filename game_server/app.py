@@ -223,8 +223,9 @@ class Server:
             lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)
         )
         begun.addCallback(lambda _: self._meet())
-        begun.addCallback(lambda _: self._is_open())
-        return begun.addCallback(lambda _: self._take_part())
+        # Whoever comes in asks for tables, and where they are is known by then.
+        begun.addCallback(lambda _: self._take_part())
+        return begun.addCallback(lambda _: self._is_open())
 
     def _meet(self) -> Deferred[None] | None:
         """Where nodes talk, find the others."""

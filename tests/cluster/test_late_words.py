@@ -1,7 +1,10 @@
 """What comes late: of an older line, for a table that has gone, to a node that has died."""
 
+from dataclasses import replace
+
 import pytest
 
+from game_server.config import RoomSettings
 from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Goodbye, Notice, Ok, Refused
@@ -74,3 +77,40 @@ def test_an_act_that_its_node_never_heard_is_done_by_the_next(house: Split) -> N
     house.front.run(3.0)
     assert not asked.heard(Refused), "nobody thinks that the front has asked twice"
     standby.check()
+
+
+def test_a_table_that_two_nodes_announce_is_of_the_one_that_writes_it_last(house: Split) -> None:
+    tables = house.front.house.lobby.elsewhere
+    known = tables.tables["t"]
+    before = replace(known, node="another", epoch=known.epoch - 1)
+    since = replace(known, node="another", epoch=known.epoch + 1)
+    assert not tables.takes(before)
+    assert tables.tables["t"].node == known.node
+    assert tables.takes(since)
+    tables.forget("t", known.node)
+    assert tables.tables["t"].node == "another", "who had it before has it no more, as it should be"
+
+
+def test_who_was_muted_before_a_table_was_joined_is_not_heard_there(house: Split) -> None:
+    ann, ben = house.front.client("Ann"), house.front.client("Ben")
+    ann.ask(messages.Mute, ben.id)
+    for player in (ann, ben):
+        player.ask(messages.Join, "t")
+    ben.ask(messages.Say, "t", "can you hear me?")
+    house.front.run(0.2)
+    assert not ann.heard(messages.Chat)
+
+
+def test_a_room_is_opened_once_though_another_node_has_less_to_do_by_then(house: Split) -> None:
+    ann = house.front.client("Ann")
+    wish = messages.OpenRoom(ann.next(), "holdem", "standard")
+    ann.say(wish)
+    first = ann.reply(wish.id)
+    assert isinstance(first, messages.Joined)
+    house.node("idle", TABLES, RoomSettings("u", "holdem", "standard", "play", 200, 4_000, 20_000))
+    house.meet()
+    again = ann.resumed()
+    again.say(wish)
+    second = again.reply(wish.id)
+    assert isinstance(second, messages.Joined), second
+    assert second.room.table == first.room.table
