@@ -59,7 +59,8 @@ function Ground({ view, tap }) {
   const { Middle, Before, spots: own, fans = false } = feltOf(view.middle.kind);
   const owned = own ? own(view.count) : [];
   // However many are told, each has a place.
-  const spots = own && owned.length >= view.seats.length - 1 ? owned : chairs(view.count, wide);
+  const there = Math.max(view.count, view.seats.length);
+  const spots = own && owned.length >= there - 1 ? owned : chairs(there, wide);
   useFlights(view.flights, felt);
   const many = fans || view.hand.some((hand) => hand.cards.length > 4);
   return html`<div class=${`felt-ground${wide ? " wide" : ""}${low ? " low" : ""}${view.count > 5 ? " crowded" : ""}${view.count > 7 ? " packed" : ""}${view.count > 3 ? " many" : ""}${many ? " fan" : ""}${view.hand.length ? "" : " handless"}`}
