@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ from tools.postgresql import LocalPostgres
 TABLES: Final = 1_000
 LEASE_S: Final = 3.0
 ACTS: Final = 6
-PATIENCE_S: Final = 180.0
+PATIENCE_S: Final = 300.0
 ROOM: Final = """
 [[room]]
 table = "{name}"
@@ -58,11 +59,10 @@ def main() -> None:
             return started.enter_context(one)
 
         first = start("a")
-        first.opened()
         _until(lambda: _up(first) >= TABLES)
         others = [start(name) for name in "bc"]
         for one in others:
-            one.opened()
+            _until(partial(_is_open, one))
         before, busy = [_cpu(one) for one in others], os.getloadavg()[0]
         first.process.kill()
         first.process.wait()
@@ -155,6 +155,10 @@ def _said(one: NodeProcess) -> Iterator[tuple[float, int]]:
 def _up(one: NodeProcess) -> int:
     """How many tables have come to a node, and are up."""
     return sum(count for _, count in _said(one))
+
+
+def _is_open(one: NodeProcess) -> bool:
+    return "The house is open" in (one.folder / "log").read_text()
 
 
 def _last(one: NodeProcess) -> float:
