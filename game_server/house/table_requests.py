@@ -341,8 +341,14 @@ class TableRequests:
             elif failure.check(TableQuarantined):
                 player.say(Left(runner.table_id, TableQuarantined.CODE))
 
+        def is_back(table: AnyTable, now: float) -> list[Order]:
+            # A paused table hears of it later, when another line may be here instead: that one
+            # asks for itself, and what was missed is told once.
+            here = self._online.of(player.id) is player
+            return table.back(key, seen, now, muted, who) if here else []
+
         asking = runner.ask(
-            lambda table, now: table.back(key, seen, now, muted, who),
+            is_back,
             retry=True,
             reconnecting=key,
             who=f"{key} back",

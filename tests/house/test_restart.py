@@ -205,6 +205,24 @@ def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
     assert sum(other.runner("t").view.holdings().values()) == 6_000
 
 
+def test_a_table_that_hears_late_of_a_line_which_another_has_replaced_tells_nothing_twice() -> None:
+    world = in_mid_hand("holdem", 1)
+    client = world.clients[0]
+    before = world.house.online.of(client.id)
+    assert before is not None
+    again = client.resumed()
+    told = len(again.heard(Told))
+    # A paused table hears of it when it goes on.
+    world.house.requests.back(world.runner("t"), before, None)
+    world.run(0.1)
+    assert len(again.heard(Told)) == told
+    now = world.house.online.of(client.id)
+    assert now is not None
+    world.house.requests.back(world.runner("t"), now, None)
+    world.run(0.1)
+    assert len(again.heard(Told)) > told
+
+
 def test_what_is_said_after_a_restart_has_greater_numbers_than_what_was_said_before() -> None:
     world = World(ROOMS["roulette"])
     talker = world.client("Anna")
