@@ -32,7 +32,7 @@ LOCK := build/lock
 AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve web watch-bots test test-firefox lint bench soak bench-bots screenshots looks apk \
+.PHONY: help play serve web watch-bots cluster test test-firefox lint bench soak bench-bots screenshots looks apk \
   requirements docs lock audit clean
 
 .NOTPARALLEL:
@@ -78,6 +78,11 @@ test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"
 	$(LINT)
 	$(BIN)/python -m pytest -n 6 --dist worksteal -q
+
+cluster:  ## a house of five nodes with PostgreSQL and NATS on this machine, and the client on it
+	$(READY) test "$(PYTHON)"
+	$(PAGE)
+	$(BIN)/python -m tools.cluster
 
 test-firefox:  ## a hand in Firefox, where that is installed: not part of `make test`
 	$(READY) test "$(PYTHON)"
