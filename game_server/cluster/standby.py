@@ -117,7 +117,10 @@ def _taken(database: SharedDatabase, node: Node) -> tuple[Lease | None, str]:
             return None, f"This node stands by: {known.node} has the house."
         sharing = [one.node for one in leases.lasting(conn, nodes.LEASE)]
         if sharing:
-            return None, f"This node stands by: {', '.join(sharing)} share the house; set nats too."
+            return (
+                None,
+                f"This node stands by: nodes share the house ({', '.join(sharing)}); set nats too.",
+            )
         take = partial(leases.take, owner=node.word, node=node.name, house=node.house)
         with writing(conn):
             taken = take(conn, TABLES, lasts=START_MS)

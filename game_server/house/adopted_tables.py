@@ -135,7 +135,7 @@ class AdoptedTables:
         return [*((config, "") for config in self._hours.tables), *self._lobby.opened(kept)]
 
     async def _refuse(self, unknown: Set[str]) -> None:
-        """These are for a node with other settings."""
+        """These are for a node with other settings, or are over."""
         if not unknown:
             return
         self._unknown |= unknown
@@ -143,7 +143,12 @@ class AdoptedTables:
         me, units = self._means.node, sorted(unknown)
         text = "Tables {tables} are in no settings of this node, and are left to others."
         self._log.warn(text, tables=", ".join(units[:10]))
-        await self._means.store.write(lambda tx: placements.give_up(tx, units, me, None))
+
+        def leave(tx: Transaction) -> None:
+            placements.forget_closed(tx)
+            placements.give_up(tx, units, me, None)
+
+        await self._means.store.write(leave)
 
     def _look_for_payments(self) -> None:
         """Go on with those that other nodes have begun: a card that was changed there."""

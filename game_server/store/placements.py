@@ -55,6 +55,13 @@ def forget(tx: Transaction, unit: str) -> None:
     tx.execute("DELETE FROM placements WHERE unit = ?", (unit,))
 
 
+def forget_closed(tx: Transaction) -> None:
+    """There are no rooms any more that are closed, however they were."""
+    tx.execute(
+        "DELETE FROM placements WHERE unit IN (SELECT name FROM rooms WHERE closed IS NOT NULL)"
+    )
+
+
 def claim(tx: Transaction, units: Sequence[str], node: str) -> int:
     """Those of the units that are on no node are on this one now; how many they were."""
     return _place(tx, units, node, "node IS NULL", ())

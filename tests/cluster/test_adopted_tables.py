@@ -201,10 +201,12 @@ def test_a_table_that_is_coming_cannot_go_yet() -> None:
 
 
 def test_a_table_that_is_in_no_settings_is_left_to_others(two: Two) -> None:
-    placements.add(two.a.conn, ["late"], "a")
-    two.at["a"].adopt(["late"])
+    rooms.keep(two.a.conn, rooms.OpenedRoom("over", "1", "{}"), 1)
+    rooms.close(two.a.conn, "over", 2)
+    placements.add(two.a.conn, ["late", "over"], "a")
+    two.at["a"].adopt(["late", "over"])
     two.a.run(0.2)
-    assert [one.node for one in placements.of_house(two.a.conn)] == [None]
+    assert [(one.unit, one.node) for one in placements.of_house(two.a.conn)] == [("late", None)]
     assert not two.at["a"].can("late")
     assert two.at["a"].here == {"t"}
 

@@ -34,7 +34,7 @@ MIGRATION: Final = LOCK + 2
 """The lock of whoever brings the schema up to date."""
 WAIT_MS: Final = 3_000
 """So long a connection that writes waits for the one before it to be over."""
-IDLE_MS: Final = 1_000
+IDLE_MS: Final = 2_000
 """So long a node that was stopped in the middle of a transaction may hold up the others."""
 REACH: Final = {
     # A server that does not answer is given up after so many seconds.

@@ -101,6 +101,7 @@ def nodes_share(do: Doing) -> None:
     do(placements.want, "nothing", "b")
     do(placements.give_up, ["t", "v"], "a", "b")
     do(placements.forget, "v")
+    do(placements.forget_closed)
     do(placements.take_over, "node:nobody", 1, "a")
     do(placements.of_house)
     do(placements.newest)
