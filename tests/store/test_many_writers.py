@@ -13,13 +13,23 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from game_server.bank.bookings import opening_gift
-from game_server.store import accounts, chain, idempotency, journal, ledger
+from game_server.store import (
+    accounts,
+    chain,
+    idempotency,
+    journal,
+    leases,
+    ledger,
+    nodes,
+    placements,
+)
 from game_server.store.ledger_check import whole_faults
+from game_server.store.place import server_at
 from game_server.store.ports import CannotOpen, CommitFailed
 from game_server.store.postgresql.connection import HOUSE
 from game_server.store.postgresql.opening import PostgresServer, open_postgresql
 from game_server.store.refusals import KeyReused, NameTaken, TooLittle
-from game_server.store.transaction import Transaction
+from game_server.store.transaction import Transaction, writing
 from game_server.store.writer import WriterThread
 from game_server.table.journal import Snapshot
 from tests.databases import Databases
@@ -271,6 +281,20 @@ def test_who_is_stopped_in_the_middle_of_a_transaction_holds_up_the_others_for_a
         assert writers.reactor.wait(written)
         with pytest.raises(psycopg.Error):
             stopped.commit()
+
+
+def test_who_is_stopped_while_it_renews_its_lease_is_taken_over_from(
+    writers: Writers, dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game_server.store.postgresql.opening.IDLE_MS", 50)
+    what = nodes.lease_of("c")
+    with closing(server_at(dsn, "c").beside()) as stopped:
+        with writing(stopped):
+            leases.take(stopped, what, owner="c", node="c", house=bytes(32), lasts=0)
+        stopped.begin()
+        leases.renew(stopped, what, 1, 60_000)
+        taken = writers.stores["a"].write(lambda tx: placements.take_over(tx, what, 1, "c"))
+        assert writers.reactor.wait(taken) == 0
 
 
 def test_a_name_is_of_one_player_whichever_node_is_asked(writers: Writers) -> None:

@@ -128,6 +128,8 @@ class PostgresServer:
         """A connection that writes beside the one that has the lock."""
         conn = self._connect("lease")
         conn.execute(f"SET lock_timeout = {WAIT_MS}")
+        # Who was stopped while it renewed a lease keeps nobody from taking over.
+        conn.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
         return conn
 
     def end_writers(self, node: str = "") -> None:
