@@ -102,7 +102,7 @@ class Forwarding:
 
     async def _join(self, player: OnlinePlayer, wish: Message) -> None:
         assert isinstance(wish, messages.Join)
-        if not (is_remote(player) or self._knows(wish)):
+        if wish.code and not (is_remote(player) or self._knows(wish.code)):
             # A friend may have opened it just now, and tables are announced a moment later.
             await self._moment()
             if self._house.online.of(player.id) is not player:
@@ -115,14 +115,12 @@ class Forwarding:
             node = "" if table is None else self._relay.node_of(player, table.table_id)
         await self._there_or_here(node, player, wish)
 
-    def _knows(self, wish: messages.Join) -> bool:
-        """Whether that table is known, here or elsewhere."""
-        if not wish.code:
-            return wish.table in self._runners or wish.table in self._elsewhere.tables
-        if self._elsewhere.by_code(wish.code) is not None:
+    def _knows(self, code: str) -> bool:
+        """Whether a room of that code is known, here or elsewhere."""
+        if self._elsewhere.by_code(code) is not None:
             return True
         with suppress(Refusal):
-            return bool(self._house.lobby.by_code(wish.code))
+            return bool(self._house.lobby.by_code(code))
         return False
 
     def _moment(self) -> Deferred[None]:

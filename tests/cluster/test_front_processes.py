@@ -28,6 +28,13 @@ class AtAFront(Stranger):
 
     misses = False
 
+    async def sit(self, table: str, buy_in: int) -> None:
+        """Into a room, and then into its queue: a room may be on its way to a node."""
+        self.buy_in[table] = buy_in
+        await self.ask("join", table=table)
+        await self.until(lambda one: table in one.rooms, "not let in")
+        await self.ask("queue", table=table)
+
     async def _notice(self, said: Map) -> None:
         if said["code"] == "resumed" and self.misses:
             self.heard.new_line()
