@@ -4,7 +4,7 @@ A module of such tests says `pytestmark = IN_A_BROWSER`: its tests share one Chr
 as long as the worker process of pytest.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from fcntl import LOCK_EX, flock
@@ -34,6 +34,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+BRIEFLY: Final = (*FLAGS, "--js-flags=--liftoff-only")
+"""For who runs the page's Python for seconds: to optimize it takes a third of such a visit."""
 PATIENCE_MS: Final = 60_000
 """After so long a test fails rather than waits for ever; nothing is judged by it."""
 KEEPS: Final = {"service_workers": "allow"}
@@ -106,9 +108,9 @@ def built() -> Path:
 
 
 @asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
+async def chromium(flags: Sequence[str] = FLAGS) -> AsyncIterator[Browser]:
     """A browser without a window."""
     async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(flags))
         yield browser
         await browser.close()

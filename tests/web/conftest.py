@@ -9,7 +9,16 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.house.process import EPS, Running, house
-from tests.web.browser import DESKTOP, PATIENCE_MS, Screen, Visitor, built, chromium, page_of
+from tests.web.browser import (
+    BRIEFLY,
+    DESKTOP,
+    PATIENCE_MS,
+    Screen,
+    Visitor,
+    built,
+    chromium,
+    page_of,
+)
 
 Visiting = Callable[..., Awaitable[Visitor]]
 HURRIED: Final = "tests.web.hurried"
@@ -72,7 +81,7 @@ def web_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """The one Chromium of this process."""
-    async with chromium() as one:
+    async with chromium(BRIEFLY) as one:
         yield one
 
 
