@@ -44,6 +44,7 @@ def stage(session_stage: Stage) -> Iterator[Stage]:
     """The window, empty, with the theme as a new player finds it."""
     session_stage.clear()
     yield session_stage
+    session_stage.dim.draw()
     session_stage.clear()
 
 
