@@ -18,7 +18,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.theme import Colour
 from tests.dim import Dim
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds within which whatever is waited for must have happened."""
 QUIET_S: Final = 3.0
 """Longer than a scroll bar needs to fade in."""

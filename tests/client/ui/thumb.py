@@ -19,7 +19,7 @@ from mobile_client.ui.widgets.entry import Field
 from tests.client.ui import finding
 from tests.client.ui.stage import Stage
 
-PATIENCE_S = 40.0
+PATIENCE_S = 120.0
 
 
 class Phone(Desktop):
