@@ -48,6 +48,12 @@ class LocalNats:
         """Where it is, as settings name it."""
         return f"{'tls' if self._tls else 'nats'}://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """The process that has started it."""
+        assert self._server is not None
+        return self._server.pid
+
     def start(self) -> None:
         """Let it run; it takes connections when this returns."""
         program = Path(sysconfig.get_path("scripts")) / "nats-server"
