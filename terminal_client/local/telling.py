@@ -151,7 +151,10 @@ class HandTeller:
             yield self._of("result.loses_bust", seat, amount=amount)
         else:
             natural = is_natural(dealer_shows(self.said))
-            yield self._held_against(f"result.loses{'_natural' * natural}", seat, amount)
+            # Only where ties go to the dealer does a tie lose.
+            tie = not natural and self._held.score == self._held.dealer
+            how = "_natural" * natural + "_tie" * tie
+            yield self._held_against(f"result.loses{how}", seat, amount)
 
     def _held_against(self, key: str, seat: Seat, amount: Cents) -> Sentence:
         held, self._held = self._held, None

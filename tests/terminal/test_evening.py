@@ -158,6 +158,12 @@ def test_the_side_rules_of_the_settings_are_those_of_the_hand() -> None:
     assert world.balances == {"Ada": 7_000}
 
 
+def test_a_tie_that_the_dealer_wins_is_told_as_such() -> None:
+    pub = settings(rules={"swedish_pub": True})
+    lines = heard(evening(rigged("Ts", "9h", "9d", "Kc"), pub), ["10", "s"])
+    assert "Ada loses $10: 19 each, and ties at 17, 18 and 19 go to the dealer." in lines
+
+
 def test_the_dealer_is_told_as_the_rules_count() -> None:
     world = rigged("Ts", "As", "9d", "6c", "4h", "Tc")
     lines = heard(evening(world), ["10", "s"])
