@@ -48,7 +48,10 @@ def spoken(client: Client, text: str) -> str:
     if client.words.language == "zh":
         text = _GAP.sub("", text)
     text = _ROW.sub(lambda found: _in_sentence(client, found), text)
-    text = _BESIDE.sub(lambda found: found[1] + client.say("list.comma"), text)
+    comma = client.say("list.comma")
+    text = _BESIDE.sub(lambda found: found[1] + comma, text)
+    # Of many face down it is enough to hear how many they are.
+    text = re.sub(f"▮(?:{re.escape(comma)}▮)+", lambda found: _hidden(client, found[0]), text)
     text = _STANDARD.sub(lambda found: _standard(client, found[1], found[2]), text)
     text = _SABACC.sub(lambda found: _sabacc(client, found[1], found[2]), text)
     text = text.replace("▮", client.say("terminal.face_down"))
@@ -60,6 +63,10 @@ def jokers(client: Client, text: str) -> str:
     """The jokers in the player's own language."""
     text = text.replace("小王", client.say("terminal.small_joker"))
     return text.replace("大王", client.say("terminal.big_joker"))
+
+
+def _hidden(client: Client, row: str) -> str:
+    return client.say("terminal.many_face_down", number=row.count("▮"))
 
 
 def _in_sentence(client: Client, row: re.Match[str]) -> str:

@@ -158,6 +158,8 @@ def test_where_no_game_is_named_its_rules_are_asked_for_by_a_number(typing: Insi
         ("Di draws 0.", "Di draws 0."),
         ("Bo gets ▮.", "Bo gets a card face down."),
         ("It has ▮ 4♠.", "It has a card face down, the four of spades."),
+        ("It has ▮ ▮ ▮ 4♠.", "It has 3 cards face down, the four of spades."),
+        ("Seat 1: 5♦ ▮ ▮.", "Seat 1: five of diamonds, 2 cards face down."),
     ],
 )
 def test_a_card_in_a_sentence_has_its_article_and_one_of_a_list_has_none(
