@@ -233,10 +233,11 @@ class TableTeller:
             if not self._said(view, sentence):
                 self._tell(sentence, "story")
         if self._beaten(view, acts):
-            # If it is so wished, the pass comes by itself.
-            self._tell(
-                self.client.say("table.beats_nothing") + situation.stop(self.client), "story"
-            )
+            if self.client.settings.pass_beaten:
+                told = self.client.say("terminal.passes_itself")
+            else:
+                told = self.client.say("table.beats_nothing") + situation.stop(self.client)
+            self._tell(told, "story")
         self._tell(question(self.client, view, acts), "ask")
         if acts.deadline - self.client.now() <= WARNED_S:
             # The question says itself how little time is left.

@@ -229,6 +229,22 @@ def test_a_play_that_was_just_told_is_not_told_again_as_what_is_to_be_beaten(
     assert not any(line.startswith("To beat") for line in typing.type("look")), "it is over"
 
 
+@pytest.mark.parametrize(
+    ("itself", "told"),
+    [
+        (True, "Nothing you hold beats this; the pass comes by itself."),
+        (False, "Nothing you hold beats this."),
+    ],
+)
+def test_a_pass_that_comes_by_itself_is_announced(typing: Inside, itself: bool, told: str) -> None:
+    one = at_doudizhu(typing.one)
+    one.client.set(pass_beaten=itself)
+    typing.go_on()
+    one.tell(*laid(Seat(1), "2d", 16), after=5)
+    one.asked(1, Option("pass"), Option("play", hand=(1, 1)))
+    assert told in typing.go_on()
+
+
 @pytest.mark.parametrize(("language", "hint"), [("en", "hint"), ("zh", "提示")])
 def test_a_hint_is_refused_in_every_language_where_it_is_not_my_turn(
     typing: Inside, language: str, hint: str
