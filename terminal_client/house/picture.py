@@ -40,6 +40,8 @@ CARD: Final = 5
 ROWS: Final = 3
 LEAST: Final = 56
 """In fewer columns cards are words, and each seat has a line of its own."""
+ALONE: Final = 3
+"""Up to so many seats each has a line of its own, with room for cards and words."""
 NAME: Final = 12
 MANY: Final = 4
 """So many cards face down are a number."""
@@ -151,7 +153,7 @@ class TableDrawing:
         if not taken:
             yield Text(self.client.say("terminal.empty_seats", count=len(view.seats)))
             return
-        wide_enough = width >= LEAST and len(taken) > 2
+        wide_enough = width >= LEAST and len(taken) > ALONE
         if not wide_enough:
             for one in taken:
                 yield self._seat(view, one, width)

@@ -307,6 +307,13 @@ def test_many_cards_face_down_beside_open_ones_are_a_number() -> None:
     assert "▮ ▮" not in drawn
 
 
+def test_each_of_three_seats_has_a_line_of_its_own_for_cards_that_lie_open() -> None:
+    one = at_doudizhu()
+    lines = TableDrawing(one.client).draw(view(one), 60, 20).plain.splitlines()
+    (bo,) = [line for line in lines if "Bo" in line]
+    assert "Ann" not in bo
+
+
 def test_the_clock_runs_beside_a_question_about_something_else() -> None:
     one = at_doudizhu()
 
