@@ -22,6 +22,7 @@ Shape = Literal[
     "standby",  # one node has the house, the others wait for it
     "shared",  # all have lines and tables
     "fronts",  # lines at some, tables at others
+    "counter",  # the same, and the bank is reached from where the lines are
 ]
 WEIGHTS: Final[Mapping[Kind, int]] = {
     "kill": 3,
@@ -33,11 +34,12 @@ WEIGHTS: Final[Mapping[Kind, int]] = {
     "restart": 1,
     "words": 1,
 }
-SHAPES: Final[tuple[Shape, ...]] = ("standby", "shared", "shared", "fronts", "fronts")
+SHAPES: Final[tuple[Shape, ...]] = ("standby", "shared", "shared", "fronts", "counter")
 ROLES: Final[Mapping[Shape, tuple[str, ...]]] = {
     "standby": ("", "", ""),
     "shared": ("front tables cashier",) * 3,
     "fronts": ("front", "tables cashier", "tables cashier"),
+    "counter": ("front cashier", "tables", "tables"),
 }
 """What the nodes of each are, in their order; those of a house with a standby have no roles."""
 LINES: Final[frozenset[Kind]] = frozenset({"hold", "hold_there", "hold_back", "cut"})
@@ -88,7 +90,7 @@ def plan(seed: int, strikes: int = 0, shape: Shape | None = None) -> Plan:
     random = Random(seed)
     drawn_shape = random.choice(SHAPES)
     shape = shape or drawn_shape
-    nodes = 3 if shape == "fronts" else random.choice((2, 2, 3))
+    nodes = 3 if shape in ("fronts", "counter") else random.choice((2, 2, 3))
     clocks = tuple(random.choice(CLOCKS) for _ in range(nodes))
     tables = ["eps", random.choice(QUICK)]
     if random.random() < 0.25:
