@@ -297,4 +297,4 @@ def gives_up_for_nothing(table: Table, act: Act) -> bool:
     if asked is None or now is None:
         return False
     card = folds.card_of(now.game)
-    return act.verb in card.gives_up and asked.ask.option(card.free) is not None
+    return act.verb in card.gives_up and asked.ask.option(card.keeping) is not None

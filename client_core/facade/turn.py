@@ -76,7 +76,8 @@ class TurnPart:
             return Tap("confirm", Say("tap.all_in", {"amount": table.worth(act.amount)}))
         free = acts.gives_up_for_nothing(table, act)
         if state.settings.confirm_free_fold and not sure and free:
-            return Tap("confirm", Say("tap.free_check"))
+            keeping = f"tap.free_{folds.card_of(table.round.game).keeping}" if table.round else ""
+            return Tap("confirm", Say(keeping if state.words.has(keeping) else "tap.free_check"))
         state.turns.chosen.pop(name, None)
         state.turns.answer(name, asked.turn, act)
         state.settle()

@@ -63,13 +63,14 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
 def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tuple[Choice, ...]:
     """Each offer is a choice; an amount that is one of few is a choice of its own."""
     found: list[Choice] = []
-    free = any(button.verb == card_of(view.game).free for button in buttons)
+    card, verbs = card_of(view.game), {button.verb for button in buttons}
+    free, costless = card.free in verbs, card.keeping in verbs
     for button in buttons:
         choice = _act(client, view, button)
         opens = f"act.{view.game}.{button.verb}.first"
         if free and client.words.has(opens):
             choice = replace(choice, text=client.say(opens))
-        if free and choice.kind == "danger":
+        if costless and choice.kind == "danger":
             # To give up what costs nothing is not to be the loudest.
             choice = replace(choice, kind="quiet")
         amounts = range(button.low, button.high + 1, button.step) if button.ranges else ()

@@ -103,6 +103,8 @@ class GameCard:
     """The usual offers where they depend on what one holds; none of them where it is in doubt."""
     free: str = ""
     """The verb that stays in the round and costs nothing."""
+    keeps: str = ""
+    """The verb that keeps a hand at no cost where one may give it up, if that is not `free`."""
     gives_up: tuple[str, ...] = ()
     """Verbs that give up a hand."""
     declines: tuple[str, ...] = ()
@@ -159,6 +161,11 @@ class GameCard:
         """Where a thumb finds an offer, from left to right; what is not named is in the middle."""
         groups = ((*self.gives_up, *self.declines), self.takes_back, (), self.more, (ALL_IN,))
         return next((place for place, verbs in enumerate(groups) if verb in verbs), 2)
+
+    @property
+    def keeping(self) -> str:
+        """The verb beside which a hand is given up for nothing."""
+        return self.keeps or self.free
 
     @property
     def speaks(self) -> bool:

@@ -183,6 +183,7 @@ CARD: Final = GameCard(
     usual=USUAL,
     advised=_advised,
     free="check",
+    keeps="stand",
     gives_up=("junk",),
     more=("raise", "draw"),
     tie=tie,

@@ -9,6 +9,7 @@ from client_core import acts, folds, history, tables
 from client_core.acts import GUARD_S, Button, Preset
 from client_core.bar import TURNED_S
 from client_core.client import Tap
+from client_core.felts import choices
 from client_core.tables import Table
 from client_core.text import Words
 from game_server.rules.catalogue import GAMES
@@ -386,3 +387,17 @@ def test_giving_up_beside_a_free_check_is_asked_about_once() -> None:
     again = asked(FOLD, CHECK)
     again.client.set(confirm_free_fold=False)
     assert again.client.turn.tap("t", button(again, "fold")).state == "sent"
+
+
+def test_junk_beside_standing_is_asked_about_once_as_a_needless_fold_is() -> None:
+    one = at_table(replace(BEGAN, game="sabacc", preset="house"))
+    one.asked(3, Option("draw"), Option("stand"), Option("junk"))
+    one.passes(TURNED_S)
+    tap = one.client.turn.tap("t", button(one, "junk"))
+    assert (tap.state, tap.say and tap.say.key) == ("confirm", "tap.free_stand")
+    assert not one.all(messages.Answer)
+    view = one.client.tables.view("t")
+    assert view is not None
+    shown = choices.choices(one.client, view, one.client.turn.acts("t"), frozenset())
+    assert [one.kind for one in shown if one.key == "act.junk"] == ["quiet"], "not the loudest"
+    assert one.client.turn.tap("t", button(one, "junk"), sure=True).state == "sent"

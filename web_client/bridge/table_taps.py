@@ -88,12 +88,12 @@ def _if_sure(at: Sight, button: Button, amount: int, why: Say) -> None:
     """Ask before something is done that may not have been meant."""
     client, say, game = at.client, at.client.say, at.view.game
     sure = at.tap("sure", button.key, button.turn, amount)
-    if why.key != "tap.free_check":
+    if not why.key.startswith("tap.free_"):
         answers = (Answer(say("table.not_yet")), Answer(say("table.all_in"), "danger", sure))
         at.visit.ask(say("table.all_in_title"), say(why), *answers, turn=button.turn)
         return
     gives_up = client.texts.verb(game, button.verb)
-    free = card_of(game).free
+    free = card_of(game).keeping
     check = next((one for one in at.acts.buttons if one.verb == free), button)
     at.visit.ask(
         say("table.free_check_title", verb=gives_up),

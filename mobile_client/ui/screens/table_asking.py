@@ -22,7 +22,7 @@ class Asking(Protocol):
 def if_sure(table: Asking, button: Button, why: Say, sure: Callable[[], None]) -> None:
     """Asks; `sure` does it after all."""
     say = table.client.say
-    if why.key == "tap.free_check" and table.view is not None:
+    if why.key.startswith("tap.free_") and table.view is not None:
         _for_nothing(table, table.view.game, button, why, sure)
         return
     yes, no = say("table.all_in"), say("table.not_yet")
@@ -35,7 +35,7 @@ def _for_nothing(
 ) -> None:
     """A hand is given up that costs nothing to keep."""
     client, say = table.client, table.client.say
-    gives_up, free = client.texts.verb(game, button.verb), card_of(game).free
+    gives_up, free = client.texts.verb(game, button.verb), card_of(game).keeping
 
     def check() -> None:
         buttons = client.turn.acts(table.table).buttons
