@@ -21,7 +21,7 @@ WINDOW: Final = "window"
 """The name that its size is kept by."""
 USUAL: Final = (1120, 700)
 """Room for a table and what is beside it, on the smallest of today's desktops."""
-NARROWEST, LOWEST = 320, 400
+NARROWEST, LOWEST = 320, 320
 DRAWS_WITH: Final = (("libGL.so.1", "libgl1 libgl1-mesa-dri"), ("libmtdev.so.1", "libmtdev1"))
 """Libraries of a Linux desktop that Kivy loads, and the packages of Debian they are in."""
 

@@ -128,7 +128,8 @@ def test_a_narrow_window_has_the_chat_as_a_drawer_again(scene: Scene, stage: Sta
         ("", "", USUAL),
         ("", "900x640", (900, 640)),
         ("411x860", "900x640", (411, 860)),
-        ("", "12x9", (320, 400)),
+        ("740x360", "", (740, 360)),
+        ("", "12x9", (320, 320)),
         ("wide", "x", USUAL),
     ],
 )
