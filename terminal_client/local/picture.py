@@ -100,18 +100,25 @@ class Drawing:
         in_row = -(-count // -(-count // in_row))
         rows = -(-count // in_row)
         seats = list(table.seats.items())
-        if rows * SEAT_HEIGHT > room - 2:
-            return [self._row(seat, one, table.asked, width) for seat, one in seats]
-        lines: list[Text] = []
         column = width // in_row
+        low = rows * SEAT_HEIGHT > room - 2
+        side = min(30, width // 3) if low else column - 1
+        # Words for one and a bare sum for the next would look like two different things.
+        brief = any(self._crowded(one, side) for one in table.seats.values())
+        if low:
+            return [self._row(seat, one, table.asked, width, side, brief) for seat, one in seats]
+        lines: list[Text] = []
         for at in range(0, count, in_row):
             blocks = [
-                self._seat(seat, one, table.asked, column) for seat, one in seats[at : at + in_row]
+                self._seat(seat, one, table.asked, column, brief)
+                for seat, one in seats[at : at + in_row]
             ]
             lines += [_beside(parts, column) for parts in zip(*blocks, strict=True)]
         return lines
 
-    def _seat(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> list[Text]:
+    def _seat(
+        self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int, brief: bool
+    ) -> list[Text]:
         """A player with pictures of the cards, `SEAT_HEIGHT` lines."""
         inside = width - 1
         name = self._name(seat, one, asked, inside)
@@ -120,15 +127,16 @@ class Drawing:
         if block is None or None in hands:
             block = [self._hand(hand) for hand in one.hands]
         block = (block + [Text("")] * CARD_HEIGHT)[:CARD_HEIGHT]
-        return [_centred(line, width) for line in [name, *block, self._state(one, inside)]]
+        return [_centred(line, width) for line in [name, *block, self._state(one, inside, brief)]]
 
-    def _row(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
+    def _row(
+        self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int, side: int, brief: bool
+    ) -> Text:
         """A player in one line, where pictures do not fit."""
-        side = min(30, width // 3)
         left = max(side, LEAST_NAME)
         name = _padded(self._name(seat, one, asked, left - 1), left)
         cards = Text("  ").join(self._hand(hand) for hand in one.hands)
-        return name + _padded(cards, width - left - side) + self._state(one, side)
+        return name + _padded(cards, width - left - side) + self._state(one, side, brief)
 
     def _name(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
         mark = "> " if seat == asked else ""
@@ -137,11 +145,19 @@ class Drawing:
         ink = Ink.QUIET if one.out else Ink.ASKED if mark else Ink.TITLE
         return self.ink(f"{mark}{name} ", ink) + self.ink(money, Ink.MONEY)
 
-    def _state(self, one: SeatSeen, width: int) -> Text:
-        """The points and the bet, or what the hand has brought: as words while there is room."""
-        points = " | ".join(self._language.write(hand.count) for hand in one.hands)
+    def _points(self, one: SeatSeen) -> str:
+        return " | ".join(self._language.write(hand.count) for hand in one.hands)
+
+    def _crowded(self, one: SeatSeen, width: int) -> bool:
+        """Whether there is no room for points and words."""
+        points = self._points(one)
+        return bool(points) and wide(points) + 2 + wide(self._brought(one)[0]) > width
+
+    def _state(self, one: SeatSeen, width: int, brief: bool) -> Text:
+        """The points and the bet, or what the hand has brought: as words, or as a sum alone."""
+        points = self._points(one)
         said, short, ink = self._brought(one)
-        if points and wide(points) + 2 + wide(said) > width:
+        if brief:
             said = short
         if points and wide(points) + 2 + wide(said) > width and said:
             points = ""

@@ -403,3 +403,13 @@ def test_in_chinese_no_sum_is_cut_where_eight_play_or_the_terminal_is_narrow() -
             assert "王先生" in shown
             assert width == 40 or "软 17 点" in shown
             assert not re.search(r"\d 美(?!元)|[输赢注] *$", shown, re.MULTILINE), shown
+
+
+def test_where_one_seat_has_no_room_for_words_all_have_sums() -> None:
+    cards = ("2s", "6c", "9c", "Ah", "9d", "Ts", "8d")
+    playing = evening(rigged(*cards), settings("Ada", "Ben", language="de"))
+    talked(playing, ["25", "25", "s", "s"])
+    shown = Drawing(Look(), speaks("de")).draw(playing.table(), (), 60, 12).plain
+    assert "Soft 13  −25\xa0$" in shown, shown
+    assert "15  −25\xa0$" in shown, shown
+    assert "verloren" not in shown
