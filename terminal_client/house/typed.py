@@ -80,12 +80,16 @@ def is_bet(text: str) -> bool:
 
 def _bet(card: GameCard, buttons: Sequence[Button], text: str) -> str:
     """A number alone is a bet where bets are laid, chips one after another are their sum, 0 sits
-    out; `5 on 17` and `5 red` are bets too."""
+    out; `5 on 17`, `5 red` and `red 5` are bets too."""
     verbs = {button.verb: button for button in buttons}
     bet = verbs.get(card.lays)
     if bet is None:
         return text
     if bet.on:
+        where, _, last = text.rpartition(" ")
+        if last.isdecimal() and where[:1].isalpha() and place(where, bet.on):
+            # `red 10`; but `dozen 2` is a place without chips.
+            return text if place(text, bet.on) else f"{bet.verb} {last} {where}"
         return f"{bet.verb} {text}" if _ON_PLACE.fullmatch(text.casefold()) else text
     found = _BET.fullmatch(text.casefold())
     if text.casefold() in ALL:
