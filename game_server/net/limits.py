@@ -142,9 +142,9 @@ class ListenerLimits:
     """What the system may hold for a client that reads slowly."""
 
     page_visits: int = 256
-    page_visits_address: int = 24
+    page_visits_address: int = 96
     """The most connections on which files of the page are fetched, in all and from one address;
-    they take no place of a player. A browser opens six."""
+    they take no place of a player. A browser opens six, and a whole Wi-Fi may be one address."""
     page_requests: RateLimit = PAGE_REQUESTS
     """Files asked for from one address."""
     page_seconds: float = 30.0

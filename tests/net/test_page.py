@@ -431,3 +431,14 @@ def test_a_page_that_is_none_says_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "page.exe").write_text("")
     with pytest.raises(BadPage, match=r"page\.exe is of no kind that a page has"):
         read_page(tmp_path)
+
+
+def test_a_whole_room_of_friends_opens_the_page_at_once(house: MemoryListener) -> None:
+    """On one Wi-Fi all have the same IPv6 /64 or one public IPv4, and a browser opens six lines."""
+    lines = []
+    for friend in range(1, 13):
+        for _ in range(6):
+            lines.append(house.connect(f"fd00::{friend:x}"))
+            lines[-1].send(request("/"))
+    house.clock.advance(0)
+    assert [said(line).status for line in lines] == [200] * len(lines)
