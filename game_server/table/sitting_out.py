@@ -74,6 +74,11 @@ class SittingOut:
             text = "You were silent in two turns and sit out; come back whenever you like."
             self._orders.notice(one.player, "spared", text)
 
+    def acted(self, seat: Seat, now: float) -> None:
+        """Who was taken out of play for silence and acts again is back; who chose it stays out."""
+        if self._state.seats[seat].spared:
+            self.set_out(seat, False, now)
+
     def alone(self, seat: Seat) -> bool:
         """Whether no other player sits or waits here, and chips are no money."""
         seats = self._state.seats

@@ -66,6 +66,7 @@ class Turns:
         self._questions.release(seat)
         one = state.seats[seat]
         one.silent = 0
+        self._sitting_out.acted(seat, now)
         banked = self._people[player].time_bank.answered(now, until)
         if banked is not None:
             left = max(0.0, state.bank_left(one) - banked)

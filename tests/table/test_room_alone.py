@@ -215,6 +215,18 @@ def test_who_keeps_nobody_waiting_sits_out_and_keeps_the_seat() -> None:
     shell.until_asked()
 
 
+def test_who_acts_again_in_the_same_round_is_back_without_a_word() -> None:
+    shell = public(game="doudizhu", preset="house", missed_turns=1)
+    shell.begin()
+    while not shell.probe.seats[shell.seat_of("anna")].out:
+        shell.ring()
+    shell.until_asked()
+    assert shell.probe.seats[shell.seat_of("anna")].out
+    turn, ask = shell.question("anna")
+    shell.answer("anna", turn, ask.default)
+    assert not shell.probe.seats[shell.seat_of("anna")].out
+
+
 def test_who_waits_for_the_seat_gets_it() -> None:
     shell = public(options={"most": 3}, bots_yield=False)
     silent(shell, 2)
