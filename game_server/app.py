@@ -161,7 +161,10 @@ class Server:
             cluster.begin(self.house, self.store, self.health.node_state)
             if words is not None:
                 node = cluster.node
-                self._member = Member(self.house, words, node.name, node.subject, plan.roles, bank)
+                member = Member(self.house, words, node.name, node.subject, plan.roles, bank)
+                self._member, placer = member, cluster.placer
+                if placer is not None:
+                    self.health.cluster = lambda: member.status(placer.seen)
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
@@ -217,7 +220,8 @@ class Server:
         if metrics:
             door = monitoring.site(self.health.state)
             what = "What the operator looks at"
-            local_port.listen(self._reactor, metrics, door, what, "metrics_port")
+            at = self._plan.config.watch.metrics_address
+            local_port.listen(self._reactor, metrics, door, what, "metrics_port", at)
         begun = self.passwords.warm_up()
         begun.addCallback(
             lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)

@@ -143,7 +143,10 @@ class BankSettings:
 class WatchSettings:
     """What the operator looks at."""
 
-    metrics_port: int = setting(8772, "Metrics and health, on this machine only; 0 is off.", 0)
+    metrics_port: int = setting(8772, "Metrics and health; 0 is off.", 0)
+    metrics_address: str = setting(
+        "127.0.0.1", "Where they listen: beyond this machine for a network of the operator alone."
+    )
     log: str = setting("info", "How much is logged: debug, info, warn or error.")
 
 

@@ -3,6 +3,7 @@
 import shutil
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from game_server.alarms import Alarms
 from game_server.clock import Clock
 from game_server.clock_watch import ClockWatch
 from game_server.cluster.node import NodeState
+from game_server.cluster_metrics import ClusterStatus
 from game_server.copy_watch import CopyWatch, FolderLook
 from game_server.gc_schedule import GcSchedule
 from game_server.house.house import House
@@ -56,6 +58,8 @@ class HouseHealth:
             self._copy_watch = CopyWatch(house.means.store, clock, house.means.now, look)
         self._money = (0, 0, 0, 0)
         self._listens = self._ended = False
+        self.cluster: Callable[[], ClusterStatus | None] = lambda: None
+        """How this node is among the others, where several share the house."""
 
     def begin(self, newest_ms: int | None) -> None:
         """The house starts; the newest entry of its ledger is of that moment."""
@@ -121,6 +125,7 @@ class HouseHealth:
             disk_free=free,
             copy_age=None if self._copy_watch is None else self._copy_watch.age,
             node=self._house.means.node,
+            cluster=self.cluster(),
         )
 
     def node_state(self) -> NodeState:

@@ -25,9 +25,10 @@ from twisted.web.http import Request
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Site
 
-from game_server import output
+from game_server import cluster_metrics, output
 from game_server.alarms import Alarms, RaisedAlarm
 from game_server.clock import Clock
+from game_server.cluster_metrics import ClusterStatus
 from protocol.release import RELEASE
 
 LEVELS: Final = ("debug", "info", "warn", "error")
@@ -73,6 +74,8 @@ class HouseStatus:
     """Seconds since the newest that is copied was written; None without a continuous copy."""
     node: str = ""
     """Which of several nodes this is; empty for a house on one."""
+    cluster: ClusterStatus | None = None
+    """This node among the others; None for a house on one."""
 
 
 class JsonLogWriter:
@@ -184,6 +187,8 @@ class MetricsCollector:
             says = "Seconds since the newest that is copied to the second place was written."
             yield GaugeMetricFamily("cardroom_copy_age_seconds", says, value=state.copy_age)
         yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
+        if state.cluster is not None:
+            yield from cluster_metrics.families(state.cluster)
 
 
 def _gauges(state: HouseStatus) -> Iterable[tuple[str, float, str]]:
@@ -289,7 +294,7 @@ def readiness(state: HouseStatus) -> tuple[int, bytes]:
 
 
 def site(state: Callable[[], HouseStatus]) -> Site:
-    """`/metrics`, `/health` and `/ready`, for a port of this machine alone."""
+    """`/metrics`, `/health` and `/ready`, for a port that players do not reach."""
     root = Resource()
     pages: Mapping[bytes, _Page] = {
         b"metrics": lambda: (200, metrics(state)),

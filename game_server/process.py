@@ -122,14 +122,14 @@ def _leased(
 
     try:
         node = node_of(plan.data, secret, cluster.node, cluster.lease_seconds)
-        port = plan.config.watch.metrics_port
+        port, at = plan.config.watch.metrics_port, plan.config.watch.metrics_address
         if plan.servers is None:
             database = server_at(cluster.dsn)
-            leased = standby.enter(database, node, told, port)
+            leased = standby.enter(database, node, told, port, address=at)
         else:
             database = server_at(cluster.dsn, node.word)
             facts = NodeCard(RELEASE, sorted(plan.roles), round(time.time() * 1000))
-            leased = joining.join(database, node, facts, told, port)
+            leased = joining.join(database, node, facts, told, port, address=at)
         heads.take_over(plan.data, secret, database)
     except CannotOpen as wrong:
         raise planning.CannotServe(str(wrong)) from None

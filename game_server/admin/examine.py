@@ -222,7 +222,8 @@ def ports(case: Case) -> Iterator[Finding]:
         wanted.append(("demo bank", "127.0.0.1", config.bank.demo_port, "[bank] demo_port"))
     if config.watch.metrics_port:
         port = config.watch.metrics_port
-        wanted.append(("metrics", "127.0.0.1", port, "[watch] metrics_port"))
+        where = config.watch.metrics_address
+        wanted.append(("metrics", where, port, "[watch] metrics_port"))
     at = AT.fullmatch(config.admin.listen)
     if at is not None:
         wanted.append(("admin", at[1] or at[2], int(at[3]), "[admin] listen"))
@@ -235,11 +236,16 @@ def ports(case: Case) -> Iterator[Finding]:
         else:
             yield _is_free(check, host, port, setting)
     if case.running and config.watch.metrics_port:
-        yield _ready(config.watch.metrics_port)
+        yield _ready(_near(config.watch.metrics_address), config.watch.metrics_port)
+
+
+def _near(host: str) -> str:
+    """Where what listens there answers on this machine."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
 
 
 def _answers(check: str, host: str, port: int) -> Finding:
-    near = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
+    near = _near(host)
     try:
         sockets.create_connection((near, port), CONNECT_S).close()
     except OSError as wrong:
@@ -263,9 +269,9 @@ def _is_free(check: str, host: str, port: int, setting: str) -> Finding:
     return Finding(check, "ok", f"{host}:{port} is free.")
 
 
-def _ready(port: int) -> Finding:
+def _ready(host: str, port: int) -> Finding:
     try:
-        with sockets.create_connection(("127.0.0.1", port), CONNECT_S) as line:
+        with sockets.create_connection((host, port), CONNECT_S) as line:
             line.sendall(b"GET /ready HTTP/1.0\r\n\r\n")
             said = b"".join(iter(lambda: line.recv(1_000), b"")).decode("utf-8", "replace")
     except OSError as wrong:

@@ -31,11 +31,12 @@ def join(
     say: Callable[[str], None],
     port: int,
     sleep: Callable[[float], object] = standby.SLEEP,
+    address: str = standby.HERE,
 ) -> LeasedDatabase:
     """Wait until this node has the lease of its name; CannotOpen if that can never be. `port` is
-    where `/ready` is asked, 0 for none."""
+    where `/ready` is asked at that `address`, 0 for none."""
     takes = partial(_taken, facts=facts)
-    return standby.enter(database, node, say, port, sleep, takes, node.word)
+    return standby.enter(database, node, say, port, sleep, takes, node.word, address)
 
 
 def _taken(database: SharedDatabase, node: Node, facts: NodeCard) -> tuple[Lease | None, str]:

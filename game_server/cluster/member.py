@@ -14,7 +14,9 @@ from game_server.cluster.relay import Relay
 from game_server.cluster.remote_bank import BankClerk, RemoteBank
 from game_server.cluster.remote_lines import RemoteLines
 from game_server.cluster.servers import Role
+from game_server.cluster.shares import SharedHouse
 from game_server.cluster.words import Words
+from game_server.cluster_metrics import ClusterStatus
 from game_server.house.house import House
 from game_server.players.throttle import Counted
 
@@ -84,6 +86,19 @@ class Member:
             self._house.means.clock.callLater(MEET_S, self._has_met)
             return self._met
         return succeed(None)
+
+    def status(self, house: SharedHouse) -> ClusterStatus:
+        """How this node is among the others, which `house` shows as they were last seen."""
+        me = next((one for one in house.nodes if one.name == self._name), None)
+        return ClusterStatus(
+            roles=self._roles,
+            nats=self._words.connected,
+            linked=len(self.links.up),
+            live=sum(one.lives for one in house.nodes),
+            unplaced=sum(one.node is None for one in house.placed),
+            skew_seconds=0.0 if me is None else me.skew / 1000,
+            draining=me is not None and bool(me.draining),
+        )
 
     def end(self) -> Deferred[None]:
         """Be there no more; fires when the others were told. Nothing the second time."""

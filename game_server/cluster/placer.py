@@ -94,8 +94,8 @@ class Placer:
         self._me, self._store, self._looks, self._clock = node.name, store, looks, clock
         self._tables, self._ended, self._steady = tables, ended, steady
         self._leaving: dict[str, str | None] = {}
-        self.known: Sequence[NodeRow] = ()
-        """The nodes of the house, as they were at the last look."""
+        self.seen = SharedHouse((), ())
+        """The nodes and the tables, as they were at the last look."""
         self._moved = 0
         """Counts what has gone from here."""
         self._over = False
@@ -137,7 +137,7 @@ class Placer:
         if self._over or moved != self._moved:
             # Of before something has gone: it may look as if that were still to run here.
             return
-        self.known = house.nodes
+        self.seen = house
         self._tables.placed({one.unit: one for one in house.placed})
         if self._ends is not None:
             self._end_with(house)

@@ -26,6 +26,7 @@ START_MS: Final = 20_000
 SLEEP: Final[Callable[[float], object]] = time.sleep
 TRIES: Final = 10
 """So often a new owner ends the connections of the one before."""
+HERE: Final = "127.0.0.1"
 OTHER_HOUSE: Final = (
     "The database is of a house with another secret: bring `secret` and `card-keys` of its data"
     " folder into that of this node."
@@ -83,13 +84,14 @@ def enter(
     sleep: Callable[[float], object] = SLEEP,
     takes: Takes | None = None,
     word: str = "",
+    address: str = HERE,
 ) -> LeasedDatabase:
     """Wait until the lease of the tables is this node's; CannotOpen if that can never be. `port` is
-    where `/ready` is asked, 0 for none. `takes` is for another lease, and `word` of the node where
-    many write."""
+    where `/ready` is asked at that `address`, 0 for none. `takes` is for another lease, and `word`
+    of the node where many write."""
     take = takes or _taken
     told = [""]
-    with _answering(port, lambda: told[0]):
+    with _answering(address, port, lambda: told[0]):
         while True:
             try:
                 taken, waits = take(database, node)
@@ -128,7 +130,7 @@ def _taken(database: SharedDatabase, node: Node) -> tuple[Lease | None, str]:
 
 
 @contextmanager
-def _answering(port: int, why: Callable[[], str]) -> Iterator[None]:
+def _answering(address: str, port: int, why: Callable[[], str]) -> Iterator[None]:
     """Answer `/health` and `/ready` on this port until the end of a `with`."""
     if not port:
         yield
@@ -146,7 +148,7 @@ def _answering(port: int, why: Callable[[], str]) -> Iterator[None]:
             """Nobody reads who asked."""
 
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), Answers)
+        server = ThreadingHTTPServer((address, port), Answers)
     except OSError as wrong:
         text = f"What the operator looks at cannot listen on port {port}: {wrong.strerror}; set"
         raise CannotOpen(f"{text} another metrics_port.") from None

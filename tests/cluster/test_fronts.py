@@ -2,9 +2,13 @@
 
 import pytest
 
+from game_server.cluster.shares import SharedHouse
+from game_server.cluster_metrics import ClusterStatus
 from game_server.config import RoomSettings
 from game_server.players.standing import settled
 from game_server.store import measures
+from game_server.store.nodes import NodeRow
+from game_server.store.placements import Placement
 from game_server.store.transaction import Transaction
 from protocol import messages
 from protocol.messages import Chat, Goodbye, Joined, Left, Ok, Purse, Refused, Rooms, Session
@@ -253,3 +257,22 @@ def test_a_session_that_is_ended_at_one_node_holds_no_line_at_another(house: Spl
     house.front.run(2.0)
     assert ann.heard(Goodbye)[-1].code == "logout"
     assert not ben.ending
+
+
+def test_a_node_says_how_it_is_among_the_others(house: Split) -> None:
+    def row(name: str, left: int, skew: int = 0) -> NodeRow:
+        return NodeRow(name, "1", "front", "", 0, int(name == "front"), 0, 0, skew, "", 1, left)
+
+    placed = (Placement("t", None, 1, None), Placement("CASH", "tables", 2, None))
+    seen = SharedHouse((row("front", 900, 250), row("tables", 900), row("gone", -1)), placed)
+    assert house.front.member.status(seen) == ClusterStatus(
+        roles=("front",),
+        nats=True,
+        linked=3,
+        live=2,
+        unplaced=1,
+        skew_seconds=0.25,
+        draining=True,
+    )
+    before = house.other.member.status(SharedHouse((), ()))
+    assert (before.live, before.skew_seconds, before.draining) == (0, 0.0, False)

@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 
 from game_server import monitoring, opened_disk, planning
 from game_server.alarms import RaisedAlarm
+from game_server.cluster_metrics import ClusterStatus
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
 from protocol.release import RELEASE
 from protocol.words import Refusal
@@ -142,6 +143,30 @@ def test_the_metrics_of_a_node_carry_its_name_and_others_do_not() -> None:
     said = [line for line in shared.splitlines() if not line.startswith("#")]
     assert all('node="a"' in line for line in said)
     assert len(said) == len([one for one in alone.splitlines() if not one.startswith("#")])
+
+
+def test_a_node_says_how_it_is_among_the_others() -> None:
+    cluster = ClusterStatus(
+        roles=("cashier", "tables"),
+        nats=True,
+        linked=3,
+        live=4,
+        unplaced=2,
+        skew_seconds=-0.25,
+        draining=False,
+    )
+    page = monitoring.metrics(lambda: replace(STATE, node="a", cluster=cluster)).decode()
+    assert 'cardroom_role{node="a",role="cashier"} 1.0' in page
+    for name, value in (
+        ("nats_connected", 1.0),
+        ("nodes_linked", 3.0),
+        ("nodes_live", 4.0),
+        ("tables_unplaced", 2.0),
+        ("clock_skew_seconds", -0.25),
+        ("draining", 0.0),
+    ):
+        assert f'cardroom_{name}{{node="a"}} {value}\n' in page
+        assert f"cardroom_{name}" not in monitoring.metrics(lambda: STATE).decode()
 
 
 def test_the_metrics_say_how_the_house_is() -> None:
