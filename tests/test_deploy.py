@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from time import time
@@ -20,6 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from game_server import cli, monitoring
 from game_server.admin.command import parser
 from game_server.admin.menu import MENU
+from game_server.cluster_metrics import ClusterStatus
 from tests.house.test_serving import STATE
 from tools import check_deploy
 
@@ -33,9 +35,13 @@ RULES: list[dict[str, Any]] = [
 PANELS: list[dict[str, Any]] = json.loads((DEPLOY / "grafana/cardroom.json").read_text())["panels"]
 
 
+CLUSTER = ClusterStatus(("front",), True, 1, 2, 0, 0.0, False)
+
+
 def metrics() -> dict[str, set[str]]:
     """The metrics of a house, each with its labels."""
-    page = monitoring.metrics(lambda: STATE).decode()
+    state = replace(STATE, node="a", cluster=CLUSTER)
+    page = monitoring.metrics(lambda: state).decode()
     return {
         sample.name: set(sample.labels)
         for family in text_string_to_metric_families(page)

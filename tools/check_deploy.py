@@ -1,6 +1,7 @@
 """Check what stands in deploy/ by the tools that read it: `python -m tools.check_deploy`.
 
-promtool, systemd-analyze, hadolint and logrotate each look at their own files and start nothing. A
+promtool, systemd-analyze, hadolint, logrotate, docker-compose, haproxy and nats-server each look at
+their own files and start nothing. A
 tool that is not on this machine is named as missing; DEPLOY_TOOLS can name a folder that has some.
 """
 
@@ -39,6 +40,7 @@ def alarm_rules(tool: str, here: Path) -> str:
     folder = DEPLOY / "prometheus"
     return (
         ran(tool, "check", "config", "prometheus.yml", folder=folder)
+        or ran(tool, "check", "config", "cluster.yml", folder=folder)
         or ran(tool, "check", "rules", "cardroom.rules.yml", folder=folder)
         or ran(tool, "test", "rules", "cardroom.rules.test.yml", folder=folder)
     )
@@ -69,11 +71,39 @@ def rotation(tool: str, here: Path) -> str:
     return ran(tool, "--debug", "--state", here / "state", tried)
 
 
+def cluster(tool: str, here: Path) -> str:
+    """The services of a cluster. Older programs know no name of it."""
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    tried = here / "compose.yaml"
+    tried.write_text(text.replace("\nname: cardroom\n", "\n"), encoding="utf-8")
+    return ran(tool, "--file", tried, "config", "--quiet")
+
+
+def proxy(tool: str, here: Path) -> str:
+    """How lines go to the fronts."""
+    del here
+    return ran(tool, "-c", "-f", "cluster/haproxy.cfg")
+
+
+def words(tool: str, here: Path) -> str:
+    """How NATS is set, with secrets that are made for it."""
+    secrets = here / "secrets"
+    me = f"{os.geteuid()}:{os.getegid()}"
+    made = ran(*("env", f"HOUSE={me}", f"GRAFANA={me}", "sh", "cluster/make-secrets.sh", secrets))
+    text = (DEPLOY / "cluster/nats.conf").read_text(encoding="utf-8")
+    text = text.replace("../../run/secrets", "secrets").replace("/run/secrets", str(secrets))
+    (here / "nats.conf").write_text(text, encoding="utf-8")
+    return made or ran(tool, "-t", "-c", here / "nats.conf")
+
+
 CHECKS: Final[Mapping[str, Callable[[str, Path], str]]] = {
     "promtool": alarm_rules,
     "systemd-analyze": units,
     "hadolint": image,
     "logrotate": rotation,
+    "docker-compose": cluster,
+    "haproxy": proxy,
+    "nats-server": words,
 }
 """By the name of the tool."""
 
