@@ -156,7 +156,8 @@ class Board:
         self._pages.clear()
         changed = [one for one in dirty.values() if not one.listing.private]
         news = {game: self._news(changed, game) for game in set(self._watching.values())}
-        self._due.extend(self._watching.items())
+        # Most changes are of private tables: nobody is gone through for those.
+        self._due.extend(one for one in self._watching.items() if news[one[1]])
         self._tell_some(news)
 
     def _tell_some(self, news: Mapping[str, Sequence[bytes]]) -> None:

@@ -28,6 +28,9 @@ class Turns:
             self._clock.seconds,
         )
 
+    def has_nothing_due(self) -> bool:
+        return not self._clock.getDelayedCalls()
+
     def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
         return self._clock.callLater(max(delay, 0.001), callable, *args)
 
@@ -108,6 +111,20 @@ def test_many_watchers_are_told_in_steps_that_the_loop_bears() -> None:
     assert {tuple(hall.seen_by(str(player)).items()) for player in range(watchers - 1)} == {
         (("t0", 6), ("t1", 0))
     }
+
+
+def test_nobody_is_gone_through_for_what_changes_in_a_private_room() -> None:
+    hall = Hall(tables=2, watchers=3 * TOLD_AT_ONCE)
+    hall.turn, private = 0, hall.tables["t0"]
+    private.listing = replace(private.listing, private=True)
+    hall.change("t0", 5)
+    hall.clock.advance(TOLD_EVERY_S)
+    assert hall.clock.has_nothing_due()
+    hall.change("t0", 6)
+    hall.change("t1", 1)
+    hall.clock.pump([TOLD_EVERY_S] * 8)
+    assert hall.turn == 3 * TOLD_AT_ONCE
+    assert all(hall.seen_by(player)["t1"] == 1 for player in hall.told)
 
 
 def test_more_changes_than_a_message_holds_are_all_told() -> None:
