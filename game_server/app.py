@@ -185,6 +185,7 @@ class Server:
             state=self.health.state,
             alarms=alarms,
             end=lambda: self.end(),
+            errands=None if self._member is None else self._member.errands,
         )
         self._office = Office(desk, DOES)
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)

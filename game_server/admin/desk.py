@@ -10,6 +10,7 @@ from twisted.internet.defer import Deferred
 from game_server.admin.menu.words import Answer, Json, Role
 from game_server.alarms import Alarms
 from game_server.clock import Clock
+from game_server.cluster.errands import Errands
 from game_server.config import Config
 from game_server.house.house import House
 from game_server.lobby.lobby import Lobby
@@ -52,6 +53,8 @@ class Desk:
     """End the process, once what was said has reached everybody."""
     looking: list[tuple[str, Callable[[], None]]] = field(default_factory=list)
     """Those who look at tables just now, and what ends that."""
+    errands: Errands | None = None
+    """What other nodes do for this one, where nodes talk."""
 
 
 class Outlet(Protocol):

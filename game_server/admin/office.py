@@ -9,7 +9,7 @@ code), or a token to go on with. From then on `do` takes one request after the o
 4. A command that changes something, or shows hidden cards, has a row in the audit before it is
    done. If that cannot be written it is not done, but for those that must go `anyway`.
 5. The function of its subject does it, with a `Call` at hand: the desk, and a way to say how far
-   it is.
+   it is. For a table of another node it is done there (`handing_over`).
 6. The result, or the code of the refusal, is written into the audit before it is answered.
 7. What has to wait until the answer is on its way (ending the process) is handed back with it.
 
@@ -22,22 +22,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from twisted.internet.defer import CancelledError
+from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
 
 from game_server.admin import wire
 from game_server.admin.desk import Administrator, Call, Desk, Does, Outlet
+from game_server.admin.handing_over import FAULT, at_its_node, do_for_another, told_of
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Json, admits
 from game_server.admin.reception import SESSION_S, LoginWrong, Reception
 from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import AdminRequest
+from game_server.cluster.errands import Errand
 from game_server.config import Config
 from game_server.players.disk_errors import write_or_refuse
-from game_server.refusals import NotWritten, SecondFactorWrong
+from game_server.refusals import SecondFactorWrong
 from game_server.store import audit
 from game_server.store.audit import AuditRequest
-from game_server.store.ports import CommitFailed, StoreError
+from game_server.store.ports import StoreError
 from protocol.words import Refusal
 
 STRANGER: Final = "?"
@@ -67,6 +69,8 @@ class Office:
             raise ValueError(f"The menu and what is done differ in: {wrong}.")
         self._desk, self._does = desk, does
         self._reception = Reception(desk.store, desk.passwords, desk.clock, desk.house.factors)
+        if desk.errands is not None:
+            desk.errands.does = self._do_for_another
 
     def renew(self, config: Config) -> None:
         """Go by these settings from the next command on."""
@@ -147,7 +151,7 @@ class Office:
             told = _json(command.told(values))
             if command.changes or command.hidden:
                 row = await self._asked(visitor, who, command, told)
-            answer = await self._does[command.name](call, **values)
+            answer = await at_its_node(call, command, self._does[command.name], values)
             return CommandResult(answer, tuple(call.after))
         except Refusal as wrong:
             result = wrong.code
@@ -157,17 +161,16 @@ class Office:
             raise
         except StoreError as wrong:
             result = wrong.code
-            if isinstance(wrong, CommitFailed):
-                text = "The house could not write that down; nothing has changed, try again."
-                raise NotWritten(text) from None
-            raise Refusal(wrong.code, str(wrong)) from None
+            raise told_of(wrong) from None
         except Exception:
             result = "failed"
             self._log.failure("The command {name} has a fault.", name=command.name)
-            text = "The house has a fault at that; its log says which."
-            raise Refusal("failed", text) from None
+            raise Refusal("failed", FAULT) from None
         finally:
             await self._ended(visitor, who, command, told, row, result)
+
+    def _do_for_another(self, errand: Errand) -> Deferred[bytes]:
+        return Deferred.fromCoroutine(do_for_another(self._desk, self._does, errand))
 
     # -- the audit -----------------------------------------------------------------------
 

@@ -6,7 +6,9 @@ from dataclasses import asdict
 from typing import Final
 
 from game_server.admin.desk import Call, Desk, Does
-from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
+from game_server.admin.handing_over import at_its_node
+from game_server.admin.menu import MENU
+from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, Value, may
 from game_server.admin.player_lookup import notice, page, player_of, read_reason
 from game_server.admin.table_lookup import at_once
 from game_server.bank.entries import purse_of
@@ -153,17 +155,24 @@ async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
     desk = call.desk
     who = await read_or_refuse(desk.store, lambda conn: player_of(conn, player))
     inside = list(desk.lobby.of_player(str(who.id)))
+    elsewhere = sorted(desk.lobby.elsewhere.of(str(who.id)))
     if table is not None:
-        inside = [one for one in inside if one is desk.lobby.find(table)]
-    if not inside:
+        only, elsewhere = desk.lobby.find(table), []
+        inside = [one for one in inside if one is only]
+    if not (inside or elsewhere):
         where = "any table" if table is None else f"the table {table!r}"
         raise Refusal("not_there", f"{who.name} is not at {where}; look with `player show`.")
-    tables = ", ".join(runner.table_id for runner in inside)
     for runner in inside:
         await _send_away(runner, who.id, now)
-    still = ", ".join(one.table_id for one in inside if one.view.sits(str(who.id)))
-    when = f"leaves {still} after the hand" if still else f"has left {tables}"
-    return {"said": f"{who.name} {when}.", "tables": tables, "after_the_hand": still}
+    still = [one.table_id for one in inside if one.view.sits(str(who.id))]
+    for name in elsewhere:
+        given: dict[str, Value] = {"player": f"#{who.id}", "table": name, "now": now}
+        there = await at_its_node(call, MENU["kick"], kick, given)
+        still += [name] if there["after_the_hand"] else []
+    tables = ", ".join([*(runner.table_id for runner in inside), *elsewhere])
+    left = ", ".join(still)
+    when = f"leaves {left} after the hand" if still else f"has left {tables}"
+    return {"said": f"{who.name} {when}.", "tables": tables, "after_the_hand": left}
 
 
 async def _send_away(runner: TableRunner, player: int, now: bool) -> bool:

@@ -7,6 +7,7 @@ from twisted.internet.defer import Deferred, succeed
 
 from game_server.bank.adapter import OutsideBank
 from game_server.cluster.announcer import Announcer
+from game_server.cluster.errands import Errands
 from game_server.cluster.forwarding import Forwarding
 from game_server.cluster.line_watch import LineWatch
 from game_server.cluster.links import Item, Links, PeerFacts
@@ -43,6 +44,7 @@ class Member:
         self.links = Links(of, words, clock, self._facts, self)
         self.lines = RemoteLines(house, self.links.say)
         self.relay = Relay(house, self.links)
+        self.errands = Errands(clock, self.links)
         self._forwarding = Forwarding(house, self.links, self.relay, "tables" in roles)
         self.announcer = Announcer(house.lobby, clock, self._tell_all, self.relay.here)
         self._watch, self._over = LineWatch(house), False
@@ -62,6 +64,8 @@ class Member:
             "deleted": _alone(self.lines.deleted),
             "account": _alone(self.lines.account),
             "queue_for_cash": _alone(self.lines.queue_for_cash),
+            "errand": self.errands.asked,
+            "errand_done": self.errands.answered,
         }
 
         self._bank = bank if isinstance(bank, RemoteBank) else None
@@ -117,6 +121,7 @@ class Member:
         for item in self.announcer.everything():
             self.links.say(peer.instance, item)
         self.relay.node_came(peer)
+        self.errands.came(peer.instance)
 
     def gone(self, peer: PeerFacts) -> None:
         """A node is gone, with its lines and its tables."""

@@ -16,6 +16,7 @@ from game_server.admin.desk import Desk, Does
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
+from game_server.cluster.errands import Errands
 from game_server.config import Config, HouseSettings
 from game_server.players.passwords import Passwords
 from game_server.players.pool import DirectPool
@@ -59,7 +60,14 @@ class DirectReads(LongReads):
 class Floor:
     """A house with an administrator of each role, and lines to it."""
 
-    def __init__(self, world: World | None = None, more: Mapping[str, Does] | None = None) -> None:
+    def __init__(
+        self,
+        world: World | None = None,
+        more: Mapping[str, Does] | None = None,
+        errands: Errands | None = None,
+        staffed: bool = True,
+    ) -> None:
+        """Not `staffed`: on the same disk somebody else has made the administrators."""
         self.world = world or World()
         self.ended = 0
         passwords = Passwords(DirectPool(self.world.clock), CHEAP)
@@ -77,8 +85,9 @@ class Floor:
             state=lambda: STATE,
             alarms=Alarms(self.world.house.means.now),
             end=self._end,
+            errands=errands,
         )
-        for name, password in PASSWORDS.items():
+        for name, password in PASSWORDS.items() if staffed else ():
             kept = self.world.wait(passwords.hash(password))
             admins.add(self.world.conn, name=name, role=ROLES[name], password=kept, at=1)
         self.lines = AdminConnections(Office(self.desk, {**DOES, **(more or {})}), self.world.clock)

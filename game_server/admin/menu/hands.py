@@ -60,6 +60,7 @@ COMMANDS: Final = (
             Param("round", "the number of the round in play, as `table show` has it", "whole"),
             Param("reason", "why; those at the table are told"),
         ),
+        at_table=True,
         examples=(("hand void holdem 42 'a card was shown'", "stakes as before round 42"),),
         changes=True,
         sure="What was played in this round will count for nothing.",

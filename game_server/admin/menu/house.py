@@ -39,6 +39,7 @@ COMMANDS: Final = (
         "operator",
         "say something to everybody who is in, or to a table",
         (Param("text", "what to say"), option("table", "only to those in this room")),
+        at_table=True,
         examples=(('announce "Tea is served"', "everybody reads it"),),
         changes=True,
     ),

@@ -107,6 +107,7 @@ COMMANDS: Final = (
             option("table", "only from that table"),
             flag("now", "not after the hand but at once"),
         ),
+        at_table=True,
         examples=(
             ("kick bo", "bo plays the hand to its end, then is cashed out"),
             ("kick bo --table holdem --now", "at once; what bo has put in stays in the pot"),

@@ -13,6 +13,7 @@ COMMANDS: Final = (
             Param("table", "the name of the table"),
             Param("next", "cards, the first first; or on, off", "words", required=False),
         ),
+        at_table=True,
         examples=(
             ("rig holdem As Kd", "the next two cards from the deck"),
             ("rig sabacc d3 d3", "the next roll of the dice"),

@@ -126,6 +126,8 @@ class Command:
     """Whether it goes on until it is stopped."""
     sure: str = ""
     """For what cannot be undone: the question that is asked, or answered by `--yes`."""
+    at_table: bool = False
+    """Whether the node of the house that has the table does it, whichever is asked."""
     where: Where = "house"
     more: str = ""
     """What its help says beyond `says`."""
