@@ -195,12 +195,21 @@ def _may_see(call: Call, found: "FoundHand", sees: Sees) -> None:
     if sees != "all" and sees not in found.history.opened.names:
         dealt = ", ".join(map(str, sorted(found.history.opened.names)))
         raise Refusal("no_seat", f"Seat {sees} was not dealt in; these were: {dealt}.")
-    runner = call.desk.lobby.runners.get(found.round.table)
     delay = call.desk.config.admin.cards_delay
     late = call.desk.means.now() - (found.ended or 0)
-    if runner is not None and runner.config.purse == "cash" and late < delay * 1000:
+    if late < delay * 1000 and _is_for_cash(call, found.round.table):
         text = f"At a table of cash cards are shown {delay:g} s after the round; try again then."
         raise Refusal("in_play", text)
+
+
+def _is_for_cash(call: Call, table: str) -> bool:
+    """Whether there is such a table for cash, on whichever node."""
+    lobby, settings = call.desk.lobby, call.desk.house.hours.tables
+    runner, there = lobby.runners.get(table), lobby.elsewhere.tables.get(table)
+    purses = {one.purse for one in settings if one.table == table}
+    purses |= {runner.config.purse} if runner is not None else set()
+    purses |= {there.listing.purse} if there is not None else set()
+    return "cash" in purses
 
 
 class FoundHand:

@@ -8,12 +8,13 @@ from functools import partial
 import pytest
 
 import game_server.admin.hands
+from game_server.lobby.elsewhere import RemoteTable
 from game_server.rules.catalogue import GAMES
 from game_server.store import hands, security
 from game_server.table.hand_history import HandHistory, hand_history
 from game_server.table.journal import ActDone, RoundOpened
 from protocol import messages
-from protocol.messages import Offer, Session
+from protocol.messages import Offer, Room, Session
 from protocol.words import CHANCE
 from tests.admin.asking import asking
 from tests.admin.running import Open
@@ -151,6 +152,12 @@ def test_cards_of_a_round_in_play_are_nobodys() -> None:
     assert not any("[" in act["what"] for act in shown["acts"] if "is dealt" in act["what"])
 
 
+def on_another_node(listing: Room) -> RemoteTable:
+    """A table as a node hears of it."""
+    nobody = frozenset[str]()
+    return RemoteTable("a", 1, listing, "", "", "", 0, False, False, nobody, nobody)
+
+
 def test_cards_of_a_cash_table_come_a_while_after_the_round() -> None:
     world = World(EPS, seed=2)
     floor = Floor(world)
@@ -162,10 +169,22 @@ def test_cards_of_a_cash_table_come_a_while_after_the_round() -> None:
     for client in clients:
         client.plays = True
     world.until(lambda: world.probe("eps").host.last is not None, step=0.05)
-    cleo = floor.enter("cleo")
-    assert cleo.refusal("hand show", table="eps", round=1, reason="why") == "in_play"
+    # The node with the table, as if somebody had opened it; one with it in its settings, and one
+    # that has heard of it.
+    world.house.hours.tables = ()
+    knows, hears = (
+        World(EPS, node="b", beside=world),
+        World(ROOMS["holdem"], node="c", beside=world),
+    )
+    hears.house.lobby.elsewhere.takes(on_another_node(world.runner("eps").listing))
+    offices = floor, Floor(knows, staffed=False), Floor(hears, staffed=False)
+    for office in offices:
+        cleo = office.enter("cleo")
+        refused = cleo.refusal("hand show", table="eps", round=1, reason="why")
+        assert refused == "in_play", "at a node without the table too"
     world.run(40)
-    assert floor.enter("cleo").ask("hand show", table="eps", round=1, reason="why")
+    for office in offices:
+        assert office.enter("cleo").ask("hand show", table="eps", round=1, reason="why")
 
 
 def test_a_look_goes_back_only_so_far_and_says_how_far(monkeypatch: pytest.MonkeyPatch) -> None:
