@@ -118,6 +118,8 @@ def test_lines_go_to_every_front_and_prometheus_asks_every_node() -> None:
         (one, one) for one in FRONTS
     ]
     assert "GET /ready" in proxy
+    (lines,) = re.findall(r"maxconn (\d+)", proxy)
+    assert SERVICES["proxy"]["ulimits"]["nofile"] > 2 * int(lines)
     (inside,) = re.findall(r"bind :(\d+)", proxy)
     assert [one.rpartition(":")[2] for one in SERVICES["proxy"]["ports"]] == [inside]
     asked = yaml.safe_load((DEPLOY / "prometheus/cluster.yml").read_text())
