@@ -10,8 +10,13 @@ from typing import Self
 
 import pytest
 
-from game_server.store import placements
+from game_server.admin.command.connection import Address, HouseConnection
+from game_server.admin.listeners import SOCKET
+from game_server.store import admins, placements
 from game_server.store.place import database_of
+from game_server.store.postgresql.opening import PostgresDatabase
+from game_server.store.transaction import writing
+from tests.admin.running import hashed
 from tests.cluster.nodes import PATIENCE_S, NodeProcess, node
 from tests.cluster.test_takeover import CHIPS, Looked, out_of_order, rooms
 from tests.house.left_behind import read
@@ -21,6 +26,7 @@ from tests.house.transcript import Map
 from tools.nats import LocalNats
 
 GAMES = ("holdem", "roulette")
+WORD = "the password of olga"
 
 
 class AtAFront(Stranger):
@@ -51,6 +57,8 @@ class Spread:
         self._started = ExitStack()
 
     def __enter__(self) -> Self:
+        with closing(PostgresDatabase(self.dsn).beside()) as conn, writing(conn):
+            admins.add(conn, name="olga", role="operator", password=hashed(WORD), at=1)
         self._started.enter_context(self.nats)
         for name, roles in (("t1", "tables"), ("t2", "tables"), ("f1", "front"), ("f2", "front")):
             like = self.folder / "t1" if self.nodes else None
@@ -72,6 +80,12 @@ class Spread:
 
     def __exit__(self, *wrong: object) -> None:
         self._started.close()
+
+    def command(self, at: str, command: str, **given: object) -> Map:
+        """The answer to an operator at the office of that node."""
+        with HouseConnection.open(Address(str(self.folder / at / "var" / SOCKET))) as line:
+            line.log_in("olga", WORD)
+            return dict(line.ask(command, given))
 
     def has(self, table: str) -> NodeProcess:
         """The node with that table, when they are shared."""
@@ -116,6 +130,11 @@ async def evening(spread: Spread, owner: NodeProcess) -> None:
         await player.come(front.url, t="guest")
         await player.sit("holdem", CHIPS)
     await spread.play()
+    # A front is given commands for the table, and the node that has it does them.
+    shown = spread.command("f2", "table show", table="holdem")
+    assert len(shown["sitting"]) == len(spread.players)
+    spread.command("f2", "announce", text="Tea is served", table="holdem")
+    await spread.hears("announcement", 1)
     # The node with the table dies: no line ends, and the same hand goes on elsewhere.
     owner.process.kill()
     await spread.hears("resumed", 1)
