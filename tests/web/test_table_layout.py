@@ -27,6 +27,21 @@ CUT = """() => [...document.querySelectorAll(".stack.note, .titles p")].filter((
     || text.left < box.left || text.right > box.right || text.bottom > box.bottom + 3;
 }).map((one) => one.textContent)"""
 """What is shortened, or stands out of where it belongs; letters may hang below their line."""
+NAMES = """() => {
+  const text = (one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect();
+  };
+  const names = [...document.querySelectorAll(".seat:not(.free) .name")];
+  const covered = names.filter((name) => {
+    const sign = name.closest(".person").querySelector(".sign")?.getBoundingClientRect();
+    return sign && sign.bottom > text(name).top + 3;
+  });
+  const tight = names.filter((name) => name.getBoundingClientRect().bottom - text(name).bottom < 2);
+  return [covered, tight].map((found) => found.map((name) => name.textContent));
+}"""
+"""Names that a sign stands beside or over, and those whose letters have no room below them."""
 
 
 def my_turn(game: str) -> Any:
@@ -495,3 +510,13 @@ async def test_why_a_seat_does_not_play_and_what_stands_below_the_title_are_read
                 assert await page.evaluate(CUT) == [], (screen, text)
                 top, felt = await boxes(page, ".top", ".felt-ground")
                 assert top["y"] + top["height"] <= felt["y"]
+
+
+@pytest.mark.parametrize("screen", [PHONE, LYING_PHONE, DESKTOP], ids=["upright", "lying", "desk"])
+async def test_what_a_seat_posted_leaves_its_name_to_be_read(
+    browser: Browser, screen: Screen
+) -> None:
+    async with drawn(browser, screen, my_turn("holdem")) as page:
+        covered, tight = await page.evaluate(NAMES)
+        assert await page.locator(".sign").count() == 2
+        assert (covered, tight) == ([], [])
