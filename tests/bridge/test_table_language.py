@@ -56,3 +56,10 @@ def test_what_is_asked_is_said_again_in_the_other_language_once() -> None:
     english.press(["go", "settings"])
     english.press(["back"])
     assert english.at("told") == said
+
+
+def test_what_is_told_aloud_in_chinese_ends_with_a_chinese_stop() -> None:
+    one = asked("zh", "holdem", "standard")
+    told = [line["text"] for line in one.at("told")]
+    assert any(text.endswith("。") for text in told)
+    assert not [text for text in told if text.endswith(".") or ". " in text]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from client_core.client import RoundLine
+from client_core.text import Words
 from web_client.bridge.felts import felt_of
 from web_client.bridge.flights import flights
 from web_client.bridge.table_bar import asked, offered
@@ -186,7 +187,7 @@ def _say(at: Sight) -> None:
         lines = client.tables.told_since(at.table, *local.told)
         at.change(told=upto, log=_log(local, lines))
         fresh = lines if local.told != NOTHING else _so_far(at, lines)
-        at.visit.live(" ".join(sentence(one.text) for one in fresh))
+        at.visit.live(" ".join(sentence(client.words, one.text) for one in fresh))
     _ask(at)
 
 
@@ -212,9 +213,9 @@ def _so_far(at: Sight, lines: tuple[RoundLine, ...]) -> tuple[RoundLine, ...]:
     return lines[-CAUGHT_UP:] if at.me is not None and at.me.in_round else ()
 
 
-def sentence(text: str) -> str:
+def sentence(words: Words, text: str) -> str:
     """A line with a stop at its end: lines are read one after another."""
-    return text if text[-1:] in ".!?。！？…" else f"{text}."
+    return text if text[-1:] in ".!?。！？…" else words.say("chat.sentence", text=text)
 
 
 def _log(local: TableLocal, lines: tuple[RoundLine, ...]) -> tuple[str, ...]:

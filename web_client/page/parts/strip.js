@@ -8,7 +8,7 @@ import { Icon } from "./icon.js";
 
 /** @param {{ strip: StripView, tap: TapFunction }} props */
 export function Strip({ strip, tap }) {
-  const state = strip.mark ? `${strip.state}. ${strip.mark}` : strip.state;
+  const state = strip.mark ? `${strip.state} · ${strip.mark}` : strip.state;
   return html`<header class="strip">
     <span class=${`dot ${strip.dot}${strip.mark ? " readable" : ""}`} role="img" aria-label=${state} title=${state}>
       ${strip.mark && html`<${Icon} name="unlocked" />`}</span>
