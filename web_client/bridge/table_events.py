@@ -4,8 +4,7 @@ and felt, and how long what moves is looked at."""
 from collections.abc import Mapping
 from typing import Final
 
-from client_core.client import RoundLine
-from client_core.text import Words
+from client_core.client import Client, RoundLine
 from web_client.bridge.felts import felt_of
 from web_client.bridge.flights import flights
 from web_client.bridge.table_bar import asked, offered
@@ -187,7 +186,7 @@ def _say(at: Sight) -> None:
         lines = client.tables.told_since(at.table, *local.told)
         at.change(told=upto, log=_log(local, lines))
         fresh = lines if local.told != NOTHING else _so_far(at, lines)
-        at.visit.live(" ".join(sentence(client.words, one.text) for one in fresh))
+        at.visit.live(" ".join(sentence(client, one.text) for one in fresh))
     _ask(at)
 
 
@@ -213,9 +212,9 @@ def _so_far(at: Sight, lines: tuple[RoundLine, ...]) -> tuple[RoundLine, ...]:
     return lines[-CAUGHT_UP:] if at.me is not None and at.me.in_round else ()
 
 
-def sentence(words: Words, text: str) -> str:
+def sentence(client: Client, text: str) -> str:
     """A line with a stop at its end: lines are read one after another."""
-    return text if text[-1:] in ".!?。！？…" else words.say("chat.sentence", text=text)
+    return text if text[-1:] in ".!?。！？…" else client.say("chat.sentence", text=text)
 
 
 def _log(local: TableLocal, lines: tuple[RoundLine, ...]) -> tuple[str, ...]:
