@@ -37,6 +37,23 @@ async def test_the_page_opens_again_without_a_network_and_says_so(
     await visitor.context.set_offline(False)
 
 
+async def test_where_a_file_of_the_page_does_not_come_it_says_so_and_is_tried_again(
+    web_house: Running, visiting: Visiting
+) -> None:
+    visitor = await visiting(web_house, PHONE)
+    page = await visitor.context.new_page()
+    for file in ("**/patches.js", "**/blocks.css"):
+        await visitor.context.route(file, lambda route: route.fulfill(status=429))
+    await page.goto(visitor.address)
+    await expect(page.get_by_text("This page could not be started")).to_be_visible()
+    await visitor.context.unroute("**/patches.js")
+    await page.get_by_role("button", name="Try again").click()
+    await begun(page)
+    await visitor.context.unroute("**/blocks.css")
+    sheet = "[...document.styleSheets].some((one) => one.href?.endsWith('/blocks.css'))"
+    await page.wait_for_function(sheet)
+
+
 def fetches(visitor: Visitor) -> list[str]:
     """The names of the files that are asked for from now on."""
     asked: list[str] = []

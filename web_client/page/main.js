@@ -10,6 +10,7 @@ import { follow, walk } from "./address.js";
 import { play } from "./cues.js";
 import { dress } from "./looks.js";
 import { say } from "./live.js";
+import { failed, progress } from "./splash.js";
 
 /** @typedef {import("./types/views").PageView} PageView */
 /** @typedef {import("./patches.js").Patch} Patch */
@@ -50,21 +51,6 @@ function show(patches) {
   }
 }
 
-/** @param {number} part */
-function progress(part) {
-  const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("progress"));
-  if (!bar) return;
-  bar.value = part * 100;
-  find("percent").textContent = `${Math.round(part * 100)} %`;
-}
-
-/** @param {string} reason */
-function failed(reason) {
-  find("failed").hidden = false;
-  find("reason").textContent = reason;
-  find("again").onclick = () => location.reload();
-}
-
 worker.onmessage = (/** @type {MessageEvent} */ event) => {
   const said = event.data;
   if (said.view) {
@@ -79,7 +65,8 @@ worker.onmessage = (/** @type {MessageEvent} */ event) => {
   else if (said.failed) console.error(said.failed);
 };
 worker.onerror = (/** @type {ErrorEvent} */ event) => {
-  if (view === null) failed(event.message);
+  // Of a file that has not come the browser says nothing.
+  if (view === null) failed(event.message ?? "");
 };
 
 const page = location.href.split("#")[0].replace(/\/[^/]*$/, "/");
