@@ -11,10 +11,15 @@ from tools.web.pictures import served
 
 
 @asynccontextmanager
-async def drawn(browser: Browser, screen: Screen, told: Any) -> AsyncIterator[Page]:
-    """The view in a window of that size; `taps` in the page holds what was tapped."""
+async def drawn(
+    browser: Browser, screen: Screen, told: Any, without: str = ""
+) -> AsyncIterator[Page]:
+    """The view in a window of that size, without files of that kind; `taps` in the page holds what
+    was tapped."""
     built()
     context = await browser.new_context(**screen.options())
+    if without:
+        await context.route(without, lambda route: route.abort())
     with served() as address:
         page = await context.new_page()
         await page.goto(address)

@@ -106,6 +106,19 @@ async def test_of_each_card_of_dou_dizhu_the_rank_is_seen_on_a_desktop(browser: 
                 assert apart(part, one)
 
 
+@pytest.mark.parametrize("game", ["sabacc", "doudizhu"])
+async def test_a_card_whose_drawing_has_not_come_says_in_words_what_it_is(
+    browser: Browser, game: str
+) -> None:
+    told = my_turn(game)
+    labels = [one["label"] for hand in told["view"]["hand"] for one in hand["cards"]]
+    async with drawn(browser, PHONE, told, without="**/cards/**") as page:
+        cards = page.locator(".my-hand .card")
+        for number, label in enumerate(labels):
+            await expect(cards.nth(number)).to_have_attribute("data-words", label)
+        await expect(cards.first.locator("img").first).to_be_hidden()
+
+
 @pytest.mark.parametrize("calm", ["by the page", "by the device"])
 async def test_the_time_of_a_turn_runs_where_nothing_else_moves(
     browser: Browser, calm: str

@@ -17,10 +17,17 @@ export function cardUrl(name, size) {
   return look === "white-2" ? file : `${file}#${look}`;
 }
 
+// Without a network a drawing may not be kept yet: the card says in words what it is.
+/** @param {CardView} card */
+const inWords = (card) => (/** @type {Event} */ { currentTarget }) => {
+  const lies = /** @type {HTMLElement} */ (currentTarget).closest(".card");
+  if (lies instanceof HTMLElement) lies.dataset.words = card.label;
+};
+
 /** @param {{ card: CardView, size: Size, tap: TapFunction, at: number }} props */
 export function Card({ card, size, tap, at }) {
   const face = html`<img src=${cardUrl(card.name, size)} alt=${card.tap.length ? "" : card.label}
-      draggable=${false} />
+      draggable=${false} onError=${inWords(card)} />
     ${card.mark &&
     html`<img class="mark" alt="" src=${new URL(`../cards/${size}/mark-${card.mark}.svg`, import.meta.url).href} />`}`;
   const look = `card ${size} ${card.look}${card.name === "back" ? " hidden" : ""}`;
