@@ -129,6 +129,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "not_here": Reason("One is not in this room; `join` first."),
         "closing": Reason("The table closes, or is closed."),
         "paused": Reason("The table is paused for a moment."),
+        "elsewhere": Reason("The table has moved within the house; ask again."),
         "quarantined": Reason("The table has failed; its chips are safe until it is settled."),
         "kicked": Reason("The house sends one away after this round; one cannot stay."),
         "queued": Reason("One waits in this queue already."),
