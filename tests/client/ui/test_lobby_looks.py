@@ -59,7 +59,7 @@ def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
     visit = Visit().come_in()
     shown = visit.stage()
     assert lobby_of(shown).deal.note == "Hold'em"
-    assert lobby_of(shown).rivals.text == "Opponents"
+    assert lobby_of(shown).rivals.text == "Rivals"
     assert lobby_of(shown).rivals.note == "Anyone"
     room = messages.Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 2)
     visit.device.house(messages.Joined(visit.client.lobby.join("d"), room))
