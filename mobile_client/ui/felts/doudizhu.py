@@ -145,9 +145,7 @@ class DoudizhuFelt(DoudizhuGround):
         self.score.said = score if unseen else None
         self.room.said = room_of(self.client, view)
         past = facts is not None and bool(facts.last_trick) and view.live
-        trusts = view.may_trust and not self.score.there
-        for button, there in ((self.last, past), (self.trust, trusts)):
-            button.opacity, button.disabled = (1, False) if there else (0, True)
+        _offer(self.last, past)
         if not past or facts is None:
             self.before.said = None
         elif self.before.said is not None:
@@ -156,6 +154,8 @@ class DoudizhuFelt(DoudizhuGround):
             self.listed.said = None
         elif self.listed.said is not None:
             self.listed.said = bill_of(self.client, view, facts)
+        covered = self.score.there or self.listed.there
+        _offer(self.trust, view.may_trust and not covered)
 
     def _shown_again(self) -> None:
         if self.view is not None:
@@ -400,3 +400,8 @@ class DoudizhuFelt(DoudizhuGround):
 
 def _lit(choice: Choice) -> Choice:
     return Choice(choice.key, choice.text, choice.note, "primary")
+
+
+def _offer(button: IconButton, there: bool) -> None:
+    """Let it be seen and pressed, or neither."""
+    button.opacity, button.disabled = (1, False) if there else (0, True)
