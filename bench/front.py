@@ -23,7 +23,6 @@ from bench.front_guests import IdleGuests, Listed
 from bench.measure import number, table
 from game_server.loadtest.players import Crowd
 from game_server.loadtest.run import SPARE, MeasuredProcess, allow_files
-from tests.cluster import nodes
 from tests.cluster.nodes import NodeProcess, node
 from tools.nats import LocalNats
 from tools.postgresql import LocalPostgres
@@ -64,7 +63,9 @@ class Cluster:
         settings = SETTINGS.format(lines=guests + 2 * PLAYERS + SPARE, table=PUBLIC)
 
         def start(name: str, roles: str, like: Path | None) -> NodeProcess:
-            one = node(folder / name, name, dsn, settings, like, nats=nats, roles=roles)
+            one = node(
+                folder / name, name, dsn, settings, like, nats=nats, roles=roles, lease_s=LEASE_S
+            )
             return started.enter_context(one)
 
         self.tables = start("t1", "tables cashier", None)
@@ -154,7 +155,6 @@ HEAD: Final = (
 def main(seconds: float = SECONDS, guests: int = GUESTS) -> int:
     """1 if not all came in, or one of them lost the line."""
     allow_files(guests + SPARE)
-    nodes.LEASE_S = LEASE_S  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as made, ExitStack() as started:
         cluster = Cluster(Path(made), guests, started)
         lobby = IdleGuests(cluster.ports[0])

@@ -21,7 +21,6 @@ import psycopg
 
 from bench.engines import TICK
 from bench.measure import number, table
-from tests.cluster import nodes
 from tests.cluster.nodes import NodeProcess, node
 from tests.cluster.test_takeover import CHIPS, PLAYERS
 from tests.house.stranger import Stranger
@@ -46,7 +45,6 @@ Rows = psycopg.Connection[tuple[Any, ...]]
 
 def main() -> None:
     """Measure it once, and say so."""
-    nodes.LEASE_S = LEASE_S  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as made, LocalPostgres() as server, ExitStack() as started:
         folder, dsn = Path(made), server.create("house")
         asyncio.run(_play(folder, dsn))
@@ -55,7 +53,8 @@ def main() -> None:
         rooms = "".join(ROOM.format(name=name) for name in names)
 
         def start(name: str) -> NodeProcess:
-            one = node(folder / name, name, dsn, rooms, folder / "first", many=True)
+            like = folder / "first"
+            one = node(folder / name, name, dsn, rooms, like, many=True, lease_s=LEASE_S)
             return started.enter_context(one)
 
         first = start("a")
@@ -80,7 +79,7 @@ def main() -> None:
 async def _play(folder: Path, dsn: str) -> None:
     """Three players are in the middle of a hand when their node is killed."""
     rooms = ROOM.format(name="first")
-    with node(folder / "first", "first", dsn, rooms, many=True) as one:
+    with node(folder / "first", "first", dsn, rooms, many=True, lease_s=LEASE_S) as one:
         url = one.opened().url
         _until(lambda: _up(one) >= 1)
         players = [Stranger(name, seed, f"127.0.2.{seed}") for seed, name in PLAYERS.items()]

@@ -66,6 +66,7 @@ def node(
     many: bool = False,
     nats: LocalNats | None = None,
     roles: str = "front tables cashier",
+    lease_s: float = LEASE_S,
 ) -> Iterator[NodeProcess]:
     """Start a node in that folder; `like` is the folder of a node whose secrets it has too. With
     `many` it shares the tables with others, and they talk by NATS, which may be away."""
@@ -83,7 +84,7 @@ def node(
         "CARDROOM_WATCH_METRICS_PORT": "0",
         "CARDROOM_CLUSTER_DSN": dsn,
         "CARDROOM_CLUSTER_NODE": name,
-        "CARDROOM_CLUSTER_LEASE_SECONDS": str(LEASE_S),
+        "CARDROOM_CLUSTER_LEASE_SECONDS": str(lease_s),
     }
     if nats is not None:
         password = folder / "nats.password"
