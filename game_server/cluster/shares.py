@@ -25,6 +25,10 @@ class SharedHouse:
     nodes: Sequence[NodeRow]
     placed: Sequence[Placement]
 
+    def lives(self, node: str) -> bool:
+        """Whether the lease of that node lasts."""
+        return any(one.name == node and one.lives for one in self.nodes)
+
     def takers(self) -> list[str]:
         """The nodes that tables are placed on now, by name."""
         return [one.name for one in self.nodes if one.takes_tables]
@@ -79,7 +83,9 @@ def leaves(
     loads, mine = house.loads(), [one for one in house.at(me) if one.unit in here]
     wanted = [one for one in mine if one.wish in loads and one.wish != me]
     if me not in loads:
-        return [_away(one) for one in mine] if loads else []
+        # After an outage others may have renewed their leases sooner: no reason to give anything up.
+        drained = house.lives(me) and bool(loads)
+        return [_away(one) for one in mine] if drained else []
     going = [Leaves(one.unit, one.wish) for one in wanted]
     # One at a time to whoever has least, as long as that makes them more alike.
     others = {name: load for name, load in loads.items() if name != me}

@@ -111,6 +111,11 @@ def test_all_go_from_a_node_that_is_drained_if_another_takes_them() -> None:
     assert leaves(house([drained], t="a", u="a"), "a", here, lambda _: True) == []
 
 
+def test_a_node_whose_lease_is_not_renewed_yet_gives_nothing_up() -> None:
+    looked = house([node("a", left=0), B], t="a", v="a>b")
+    assert leaves(looked, "a", {"t", "v"}, lambda _: True) == []
+
+
 def test_a_node_that_has_more_than_others_gives_up_tables_at_which_nobody_is() -> None:
     here = {"t0", "t1", "t2", "t3"}
     placed = dict.fromkeys(here, "a")
