@@ -67,7 +67,6 @@ class Member:
             "errand": self.errands.asked,
             "errand_done": self.errands.answered,
         }
-
         self._bank = bank if isinstance(bank, RemoteBank) else None
         if self._bank is not None:
             self._bank.says, self._bank.cashier = self.links.say, self._cashier

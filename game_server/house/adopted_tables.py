@@ -198,7 +198,7 @@ class AdoptedTables:
         if not tables:
             went("")
         for table in tables:
-            self._lobby.release(table, lambda table=table: went(table))  # type: ignore[misc]
+            self._lobby.release(table, partial(went, table))
 
     def _elsewhere(self, table: str) -> Refusal | None:
         """Why a table is not here that there is."""
