@@ -63,9 +63,7 @@ class NemesisNode:
     def kill(self) -> None:
         """SIGKILL."""
         if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
+            _end(self.process)
             self.process = None
         self.stopped = False
 
@@ -119,9 +117,7 @@ class DemoBankProcess:
     def kill(self) -> None:
         """Its books stay."""
         if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
+            _end(self.process)
             self.process = None
 
 
@@ -224,3 +220,10 @@ class Cluster:
         if self.nats is not None:
             self.nats.stop()
         self._sockets.close()
+
+
+def _end(process: Forked) -> None:
+    """SIGKILL, and wait until it is gone."""
+    process.kill()
+    process.wait()
+    process.stdout.close()

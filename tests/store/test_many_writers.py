@@ -57,6 +57,19 @@ class Writers:
         row = self.looks.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone()
         return row != (0,)
 
+    def hold(self, node: str) -> tuple[Deferred[None], threading.Event]:
+        """The node is in the middle of a commit with the lock of the house, until the event is
+        set."""
+        gate, holds = threading.Event(), threading.Event()
+
+        def work(tx: Transaction) -> None:
+            holds.set()
+            gate.wait(LONG)
+
+        held = self.stores[node].write(work)
+        assert holds.wait(LONG)
+        return held, gate
+
 
 @pytest.fixture
 def writers(dsn: str) -> Iterator[Writers]:
@@ -172,18 +185,11 @@ def test_what_two_nodes_write_at_once_is_as_if_one_had_written_it(
 def test_rows_of_a_table_wait_for_nobody_and_money_waits_for_the_other_node(
     writers: Writers,
 ) -> None:
-    gate, holds = threading.Event(), threading.Event()
-
-    def hold(tx: Transaction) -> None:
-        holds.set()
-        gate.wait(LONG)
-
     def rows(tx: Transaction) -> int:
         journal.append(tx, "table", journal.take_epoch(tx, "table"), 1, [STANDS])
         return 1
 
-    held = writers.stores["a"].write(hold)
-    assert holds.wait(LONG)
+    held, gate = writers.hold("a")
     alone = Deferred[int]()
     writers.stores["b"].post(rows, alone.callback, alone.errback, alone=True)
     assert writers.reactor.wait(alone) == 1
@@ -233,12 +239,6 @@ def test_two_that_wait_for_each_other_are_both_written(postgresql: Databases) ->
 def test_work_that_a_savepoint_undoes_leaves_the_house_to_the_work_after_it(
     writers: Writers,
 ) -> None:
-    gate, holds = threading.Event(), threading.Event()
-
-    def hold(tx: Transaction) -> None:
-        holds.set()
-        gate.wait(LONG)
-
     def fails(tx: Transaction) -> None:
         raise KeyReused("undone alone")
 
@@ -246,8 +246,7 @@ def test_work_that_a_savepoint_undoes_leaves_the_house_to_the_work_after_it(
         row = writers.looks.execute("SELECT pg_try_advisory_lock(%s)", (HOUSE,)).fetchone()
         return row == (True,)
 
-    held = writers.stores["a"].write(hold)
-    assert holds.wait(LONG)
+    held, gate = writers.hold("a")
     refused = writers.stores["a"].write(fails)
     free = writers.stores["a"].write(looks)
     gate.set()
