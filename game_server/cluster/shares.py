@@ -83,7 +83,7 @@ def leaves(
     loads, mine = house.loads(), [one for one in house.at(me) if one.unit in here]
     wanted = [one for one in mine if one.wish in loads and one.wish != me]
     if me not in loads:
-        # After an outage others may have renewed their leases sooner: no reason to give anything up.
+        # After an outage others may renew their leases sooner: no reason to give anything up.
         drained = house.lives(me) and bool(loads)
         return [_away(one) for one in mine] if drained else []
     going = [Leaves(one.unit, one.wish) for one in wanted]
