@@ -6,6 +6,15 @@ the client's own clock. `observe` tells which topic has changed; reading it agai
 
 from collections.abc import Callable, Mapping
 
+from client_core.account_forms import (
+    LONGEST_CODE,
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    OF_CODES,
+    OF_NEW,
+    SHORTEST_PASSWORD,
+    grouped,
+)
 from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
 from client_core.address import DEMO_ADDRESS, OFFLINE, Invitation, invitation, is_here, is_link
 from client_core.before_turn import PreAct, PreKind
@@ -156,9 +165,15 @@ __all__ = [
     "FACE_DOWN",
     "GUARD_S",
     "LANGUAGES",
+    "LONGEST_CODE",
+    "LONGEST_NAME",
+    "LONGEST_PASSWORD",
     "MOST_ROUNDS",
     "MOST_STARS",
     "OFFLINE",
+    "OF_CODES",
+    "OF_NEW",
+    "SHORTEST_PASSWORD",
     "STAKES",
     "Acts",
     "Banner",
@@ -251,6 +266,7 @@ __all__ = [
     "card_of",
     "cards_name",
     "every_verb",
+    "grouped",
     "invitation",
     "is_here",
     "is_link",

@@ -1,16 +1,14 @@
 """The connection with the house: what the socket reports, where to connect, and how it stands."""
 
 from dataclasses import replace
-from typing import Final
 
 from client_core import address
+from client_core.account_forms import LONGEST_NAME
 from client_core.people import Connection, Near
 from client_core.session_states import SessionState
 from client_core.state.client_state import ClientState
 from client_core.text import Say
 from protocol import messages
-
-LONGEST_NAME: Final = 24
 
 
 class ConnectionPart:

@@ -9,11 +9,10 @@ from typing import ClassVar, Final, Literal
 
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, Say, Toast
+from client_core.client import LONGEST_NAME, LONGEST_PASSWORD, Client, Say, Toast
 from mobile_client.ui.screens.bank_card import BankCard, grouped
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Surface, push, row, stack
-from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.entry import Dots, Field, Keypad

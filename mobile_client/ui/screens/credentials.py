@@ -1,34 +1,23 @@
 """The page of credentials: the password, and the code of an app beside it."""
 
-from typing import Final
-
 from kivy.core.clipboard import Clipboard
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, Say
+from client_core.client import (
+    LONGEST_CODE,
+    LONGEST_PASSWORD,
+    OF_CODES,
+    OF_NEW,
+    SHORTEST_PASSWORD,
+    Client,
+    Say,
+    grouped,
+)
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
-from mobile_client.ui.screens.start import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.words import Words
-
-LONGEST_CODE: Final = 24
-GROUP: Final = 4
-OF_CODES: Final = ("refusal.factor_wrong", "refusal.second_factor", "refusal.factor_none")
-OF_NEW: Final = (
-    "refusal.password_short",
-    "refusal.password_long",
-    "refusal.password_common",
-    "refusal.password_name",
-)
-"""Refusals that are about the code, and about a new password; all others are about the old one."""
-
-
-def grouped(text: str) -> str:
-    """In groups of four, four in a line, as it is typed into an app."""
-    groups = [text[at : at + GROUP] for at in range(0, len(text), GROUP)]
-    return "\n".join(" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4))
 
 
 class CredentialsScreen(Page):

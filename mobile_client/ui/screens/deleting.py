@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from client_core.client import Client
-from mobile_client.ui.screens.credentials import LONGEST_CODE, OF_CODES
+from client_core.client import LONGEST_CODE, LONGEST_PASSWORD, OF_CODES, Client
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
-from mobile_client.ui.screens.start import LONGEST_PASSWORD
 from mobile_client.ui.stage import Answers, Stage
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.words import Words

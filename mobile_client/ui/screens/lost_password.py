@@ -1,10 +1,9 @@
 """The way back without the password: a number that is read to the house, and then a new one."""
 
-from client_core.client import Client
+from client_core.client import LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD, Client
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.screens.share import Code
-from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.words import Words

@@ -6,14 +6,13 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from client_core.client import Client
+from client_core.client import LONGEST_NAME, LONGEST_PASSWORD, Client
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, sign, stack
-from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.avatars import AVATARS, avatar

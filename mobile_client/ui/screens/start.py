@@ -6,7 +6,16 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
-from client_core.client import LANGUAGES, Client, Say
+from client_core.client import (
+    LANGUAGES,
+    LONGEST_CODE,
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    OF_CODES,
+    SHORTEST_PASSWORD,
+    Client,
+    Say,
+)
 from client_core.felts.strip import dot_of, line_text
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
@@ -20,12 +29,6 @@ from mobile_client.ui.widgets.status import ConnectionDot
 from mobile_client.ui.widgets.words import Words
 
 WAYS: Final = ("guest", "login", "register")
-LONGEST_NAME: Final = 24
-LONGEST_PASSWORD: Final = 128
-LONGEST_CODE: Final = 24
-OF_CODE: Final = ("refusal.second_factor", "refusal.factor_wrong")
-SHORTEST_PASSWORD: Final = 8
-"""What a house asks of a new one."""
 LOW: Final = MappingProxyType({False: 720, True: 480})
 """Below this height, in dp, the name stands beside the icon: upright, and on the side."""
 
@@ -147,7 +150,7 @@ class StartScreen(Screen):
         refusal = None if entry.busy else entry.refusal
         new = refusal != self.refused
         self.refused = refusal
-        self.asks_code |= refusal is not None and refusal.key in OF_CODE
+        self.asks_code |= refusal is not None and refusal.key in OF_CODES
         coded = self.asks_code and self.way.chosen == "login"
         if coded:
             parts.append(self.code)
@@ -184,7 +187,7 @@ class StartScreen(Screen):
         fields = {
             "refusal.name": self.name,
             "refusal.password_": self.password,
-            **dict.fromkeys(OF_CODE, self.code),
+            **dict.fromkeys(OF_CODES, self.code),
         }
         return next((one for key, one in fields.items() if refusal.key.startswith(key)), None)
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import DeviceRow, Say
+from client_core.client import LONGEST_NAME, LONGEST_PASSWORD, DeviceRow, Say
 from protocol.avatars import AVATARS
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Answer, Args
 from web_client.bridge.screens.lobby import face_of
-from web_client.bridge.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from web_client.bridge.shapes import (
     Block,
     Choice,

@@ -7,11 +7,10 @@ asked for in the same way; or it only pays.
 from dataclasses import replace
 from typing import Final, Literal
 
-from client_core.client import Say
+from client_core.client import LONGEST_NAME, LONGEST_PASSWORD, Say
 from protocol.messages.parts import CardProof
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Args
-from web_client.bridge.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from web_client.bridge.shapes import (
     Block,
     Choice,

@@ -3,33 +3,20 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import Say
-from web_client.bridge.encode import Plain
-from web_client.bridge.local import Args
-from web_client.bridge.screens.start import (
+from client_core.client import (
     LONGEST_CODE,
     LONGEST_NAME,
     LONGEST_PASSWORD,
+    OF_CODES,
+    OF_NEW,
     SHORTEST_PASSWORD,
+    Say,
+    grouped,
 )
+from web_client.bridge.encode import Plain
+from web_client.bridge.local import Args
 from web_client.bridge.shapes import Block, Entry, Group, Paragraph, Press, Sheet
 from web_client.bridge.visit import Part, Visit, page_of, typed
-
-GROUP: Final = 4
-OF_CODES: Final = ("refusal.factor_wrong", "refusal.second_factor", "refusal.factor_none")
-OF_NEW: Final = (
-    "refusal.password_short",
-    "refusal.password_long",
-    "refusal.password_common",
-    "refusal.password_name",
-)
-"""Refusals that are about the code, and about a new password; all others are about the old one."""
-
-
-def grouped(text: str) -> str:
-    """In groups of four, four in a line, as it is typed into an app."""
-    groups = [text[at : at + GROUP] for at in range(0, len(text), GROUP)]
-    return "\n".join(" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4))
 
 
 def sheet(visit: Visit) -> Sheet:

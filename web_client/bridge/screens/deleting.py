@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client_core.client import Say
+from client_core.client import LONGEST_CODE, LONGEST_PASSWORD, OF_CODES, Say
 from web_client.bridge.encode import Plain
 from web_client.bridge.local import Answer, Args
-from web_client.bridge.screens.credentials import OF_CODES
-from web_client.bridge.screens.start import LONGEST_CODE, LONGEST_PASSWORD
 from web_client.bridge.shapes import Block, Entry, Group, Paragraph, Press, Sheet
 from web_client.bridge.visit import Part, Visit, page_of, typed
 

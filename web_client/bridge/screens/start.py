@@ -3,7 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from client_core.client import LANGUAGES, Say
+from client_core.client import (
+    LANGUAGES,
+    LONGEST_CODE,
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    OF_CODES,
+    SHORTEST_PASSWORD,
+    Say,
+)
 from client_core.felts.strip import dot_of, line_text
 from web_client.bridge.encode import Plain
 from web_client.bridge.links import HOUSE
@@ -22,12 +30,6 @@ from web_client.bridge.shapes import (
 from web_client.bridge.visit import Part, Visit, typed
 
 WAYS: Final = ("guest", "login", "register")
-LONGEST_NAME: Final = 24
-LONGEST_PASSWORD: Final = 128
-LONGEST_CODE: Final = 24
-SHORTEST_PASSWORD: Final = 8
-"""What a house asks of a new one."""
-OF_CODE: Final = ("refusal.second_factor", "refusal.factor_wrong")
 UNNAMED: Final = "Cardroom"
 """What a house calls itself that was given no name."""
 
@@ -154,7 +156,7 @@ def _form(visit: Visit) -> Group:
 
 def _field_of(refusal: Say) -> str:
     """The field that a refusal is about; "" is none."""
-    if refusal.key in OF_CODE:
+    if refusal.key in OF_CODES:
         return "code"
     if refusal.key.startswith("refusal.password_"):
         return "password"
