@@ -9,7 +9,8 @@ from typing import Any, Final
 from game_server.clock import Clock
 from game_server.cluster.links import Item
 from game_server.lobby.elsewhere import RemoteTable
-from game_server.lobby.lobby import Lobby, has_bots
+from game_server.lobby.lobby import Lobby
+from game_server.lobby.table_index import has_bots
 from game_server.lobby.table_runner import TableRunner
 from game_server.table.view import TableView
 from protocol.codec import FROM_SERVER, decode, encode

@@ -225,7 +225,7 @@ class Relay:
         # A room that was opened just now is not announced yet.
         node = self._at.get(name, {}).get(player.id, "") if table is None else table.node
         is_up = self._links.is_up(node) if table is not None else bool(node)
-        if not is_up and (table is not None or self._house.lobby.where(name) is not None):
+        if not is_up and (table is not None or self._house.lobby.index.where(name) is not None):
             raise TableSuspended(PAUSED)
         return node
 

@@ -17,8 +17,9 @@ from game_server.bank.cashier import Cashier
 from game_server.house.escrow import put_right_at
 from game_server.house.faults import log_fault
 from game_server.house.hours import Hours
-from game_server.lobby.lobby import Lobby, unit_of
+from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
+from game_server.lobby.room_rows import unit_of
 from game_server.lobby.table_runner import TableRunner
 from game_server.refusals import TableElsewhere, TableSuspended
 from game_server.store import placements, quarantine, rooms
@@ -45,7 +46,7 @@ class AdoptedTables:
         self._unknown: set[str] = set()
         """Units that neither the settings of this node nor the rooms know."""
         self._where: Mapping[str, Placement] = {}
-        lobby.where = self._elsewhere
+        lobby.index.where = self._elsewhere
         cashier.rest()
 
     @property
@@ -84,7 +85,7 @@ class AdoptedTables:
 
     def can_go(self, unit: str) -> bool:
         """Whether it may be released: not while it is coming."""
-        return unit not in self._coming and not self._lobby.is_coming(unit)
+        return unit not in self._coming and not self._lobby.index.is_coming(unit)
 
     def units(self, tx: Transaction) -> Sequence[str]:
         """The tables of the settings and the rooms that are open, and the cashier's work."""

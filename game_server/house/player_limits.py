@@ -75,24 +75,24 @@ class PlayerLimits:
 
     def refuse_room(self, player: OnlinePlayer, lobby: Lobby, wish: OpenRoom) -> None:
         """Refusal for one who would open more tables than allowed, or fill the lobby with them."""
-        guests, own = player.account.guest, lobby.opened_by(player.id)
+        guests, own = player.account.guest, lobby.index.opened_by(player.id)
         most = self.guest_rooms if guests else self.member_rooms
         if own >= most:
             text = f"You have opened {own} rooms; leave one before you open another."
             raise Refusal("rooms_many", text, most=most)
         public = self.public_rooms // 2 if guests else self.public_rooms
-        if not (wish.private or wish.bots) and lobby.opened_public() >= public:
+        if not (wish.private or wish.bots) and lobby.index.opened_public() >= public:
             text = f"Players have opened {public} public rooms; open a private one."
             raise Refusal("rooms_public", text, most=public)
 
     def refuse_bots(self, player: OnlinePlayer, lobby: Lobby) -> None:
         """Refusal for one more table with bots than allowed: bots think all the time."""
         home = home_of(player.connection.address)
-        if home and lobby.with_bots(home) >= self.bot_rooms_address:
+        if home and lobby.index.with_bots(home) >= self.bot_rooms_address:
             most = self.bot_rooms_address
             text = f"{most} rooms with bots are open from where you are; leave one of them first."
             raise Refusal("bot_rooms_here", text, most=most)
-        if lobby.with_bots() >= self.bot_rooms:
+        if lobby.index.with_bots() >= self.bot_rooms:
             text = "All bots are busy; try again in a while, or sit down at a table of the house."
             raise Refusal("bot_rooms_full", text, most=self.bot_rooms)
 

@@ -15,8 +15,9 @@ from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.house.player_limits import IdentityKeys, LetIn, PlayerLimits, home_of
 from game_server.house.purses import Purses
 from game_server.lobby.inputs import Input, Work
-from game_server.lobby.lobby import Lobby, has_bots
+from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyTable, Means
+from game_server.lobby.table_index import has_bots
 from game_server.lobby.table_runner import TableRunner
 from game_server.players.disk_errors import write_or_refuse
 from game_server.players.standing import refuse_if_muted, settled

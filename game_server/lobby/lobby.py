@@ -1,6 +1,6 @@
 """The tables of a house: opened, found, closed, and another one where many wait."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, Protocol
@@ -9,11 +9,9 @@ from twisted.internet.defer import Deferred, FirstError, gatherResults, succeed
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.bank import bookings, entries
-from game_server.lobby import opening
+from game_server.lobby import opening, room_rows
 from game_server.lobby.board import Board, has_seats
 from game_server.lobby.bot_seating import BotSeating
-from game_server.lobby.commit import body_of
 from game_server.lobby.departure import TableDeparture
 from game_server.lobby.elsewhere import Elsewhere
 from game_server.lobby.inputs import Work
@@ -21,11 +19,11 @@ from game_server.lobby.overflow_tables import OverflowTables
 from game_server.lobby.ports import AnyTable, HouseOrder, Means
 from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.settle_quarantined import SettledQuarantine
+from game_server.lobby.table_index import TableIndex
 from game_server.lobby.table_runner import TableRunner
-from game_server.lobby.whereabouts import Whereabouts
 from game_server.refusals import HouseCloses, NoCashHere
 from game_server.rules.core import Span
-from game_server.store import idempotency, ledger, placements, quarantine, rooms
+from game_server.store import quarantine, rooms
 from game_server.store.payments import Payment
 from game_server.store.transaction import Transaction
 from game_server.table import room_wishes
@@ -33,7 +31,7 @@ from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from game_server.table.view import TableView
 from protocol.codec import encode
-from protocol.messages import Joined, Notice, OpenRoom
+from protocol.messages import Notice, OpenRoom
 from protocol.words import Refusal, Seat
 
 HOUSE: Final = "house"
@@ -74,16 +72,15 @@ class Lobby:
         self.elsewhere = Elsewhere()
         self.board = Board(self.runners, self.elsewhere, means.clock, self.post)
         self.changed = self.board.changed
-        self._whereabouts = Whereabouts()
-        self.came_or_went = self._whereabouts.look
+        self.index = TableIndex(self.runners, self.elsewhere)
+        self.find, self.by_code = self.index.find, self.index.by_code
+        self.of_player, self.sits = self.index.of_player, self.index.sits
+        self.going_on = self.index.going_on
+        self.came_or_went = self.index.whereabouts.look
         self.bots = BotSeating(means)
         self._quarantine = Quarantine(means)
-        self._coming: list[TableRunner] = []
-        """Tables that are being written down."""
         self._crowds = OverflowTables(self._like, self._tell)
         self._closed: Deferred[None] | None = None
-        self.where: Callable[[str], Refusal | None] = lambda table: None
-        """Why a table is not here that another node has, or is about to have."""
 
     # -- opening and closing ---------------------------------------------------------------
 
@@ -103,7 +100,7 @@ class Lobby:
         # Tables that were quarantined when the house closed are there still.
         self.stop()
         self.runners.clear()
-        self._whereabouts.clear()
+        self.index.whereabouts.clear()
 
     def _start(
         self,
@@ -144,7 +141,7 @@ class Lobby:
         """Go on with these tables, each with its owner; fires with them when all go on. Those of
         `held_back` are quarantined. `up` hears of each that goes on before it writes anything."""
         adopted = []
-        there = {one.table_id for one in self._all()}
+        there = {one.table_id for one in self.index.all()}
         for config, owner in owned:
             if config.table in there:
                 continue
@@ -175,10 +172,6 @@ class Lobby:
             self._close_empty(adopted)
         return adopted
 
-    def is_coming(self, table: str) -> bool:
-        """Whether a table of that name is being opened."""
-        return any(one.table_id == table for one in self._coming)
-
     def release(self, table: str, gone: Callable[[], object]) -> None:
         """Let a table go to another node, between two rounds; `gone` is called when this one writes
         nothing more of it."""
@@ -198,10 +191,6 @@ class Lobby:
                 continue
             if not (runner.config.stays or runner.view.people):
                 self._tell(runner, lambda table, now: table.close("empty", now))
-
-    def going_on(self) -> Sequence[TableRunner]:
-        """The tables that are not quarantined."""
-        return [one for one in self.runners.values() if not one.quarantined]
 
     def mark_first_seats(self, adopted: Sequence[TableRunner] | None = None) -> Deferred[None]:
         """At each table where nobody sits, or each of those, draw the first seat to be filled at
@@ -249,29 +238,19 @@ class Lobby:
     ) -> Deferred[TableRunner]:
         runner = TableRunner(config, self._means, self, owner)
         runner.home = home
-        kept = rooms.OpenedRoom(config.table, owner, room_wishes.serialised(config))
         at, node = self._means.now(), self._means.node
 
-        def keep(conn: Transaction) -> None:
-            rooms.keep(conn, kept, at)
-            if node:
-                placements.add(conn, [unit_of(config)], node)
+        def keep(tx: Transaction) -> None:
+            room_rows.write_opened(tx, config, owner, node, at)
             if asked is not None:
                 player, wish = asked
-                idempotency.remember(
-                    conn,
-                    player=player,
-                    request=wish.id,
-                    body=body_of(wish),
-                    reply=encode(Joined(wish.id, runner.listing)),
-                    at=at,
-                )
+                room_rows.write_reply(tx, player, wish, runner.listing, at)
 
-        self._coming.append(runner)
+        self.index.coming.append(runner)
         opened = self._means.store.write(keep)
 
         def written(result: Failure | None) -> Failure | None:
-            self._coming.remove(runner)
+            self.index.coming.remove(runner)
             if isinstance(result, Failure):
                 runner.end()
             return result
@@ -333,24 +312,6 @@ class Lobby:
 
     # -- finding a table --------------------------------------------------------------------
 
-    def find(self, table: str) -> TableRunner:
-        """The table of that name; Refusal if there is none."""
-        runner = self.runners.get(table)
-        if runner is None:
-            elsewhere = self.where(table)
-            if elsewhere is not None:
-                raise elsewhere
-            raise Refusal("no_table", f"There is no table {table!r}; look at the list of tables.")
-        return runner
-
-    def by_code(self, code: str) -> TableRunner:
-        """The private table of that code, in whichever case it was typed."""
-        wanted = code.strip().upper()
-        for runner in self.runners.values():
-            if wanted and runner.config.code == wanted:
-                return runner
-        raise Refusal("code_wrong", "No room has that code; ask your friend to read it again.")
-
     def quick(
         self,
         game: str,
@@ -367,38 +328,6 @@ class Lobby:
         if config.bots and config.second_table and not has_seats(runner.listing):
             return self._crowds.another(runner)
         return succeed(runner)
-
-    def of_player(self, player: str) -> Iterator[TableRunner]:
-        """The tables that a player is in."""
-        return (one for one in self._whereabouts.of(player) if player in one.view.people)
-
-    def opened_by(self, owner: int) -> int:
-        """How many tables a player has open, or is having opened."""
-        elsewhere = sum(1 for one in self.elsewhere.opened() if one.owner == str(owner))
-        return elsewhere + sum(1 for one in self._all() if one.owner == str(owner))
-
-    def opened_public(self) -> int:
-        """How many tables that players have opened are in the lobby for everybody."""
-        elsewhere = sum(1 for one in self.elsewhere.opened() if not one.listing.private)
-        here = sum(1 for one in self._all() if one.owner.isdecimal() and not one.config.private)
-        return elsewhere + here
-
-    def with_bots(self, home: str = "") -> int:
-        """How many tables that players have opened have bots at them; of that address, if any."""
-        opened = (one for one in self._all() if one.owner.isdecimal() and has_bots(one))
-        homes = [one.home for one in opened]
-        homes += [one.home for one in self.elsewhere.opened() if one.has_bots]
-        return sum(not home or one == home for one in homes)
-
-    def _all(self) -> Iterator[TableRunner]:
-        """The tables, and those that are not on disk yet: many may be asked for at once."""
-        yield from self.runners.values()
-        yield from self._coming
-
-    def sits(self, player: str) -> bool:
-        """Whether a player has chips at a table."""
-        here = any(one.view.seat(player) is not None for one in self._whereabouts.of(player))
-        return here or bool(self.elsewhere.seats_of(player))
 
     # -- what table runners call -----------------------------------------------------------
 
@@ -429,22 +358,16 @@ class Lobby:
             runner.owner == HOUSE and runner.view.closing == "table_closes"
         ):
             return
-        table, purse, at = runner.table_id, runner.config.purse, self._means.now()
-        node = self._means.node
+        config, at, node = runner.config, self._means.now(), self._means.node
 
-        def over(conn: Transaction) -> None:
-            rooms.close(conn, table, at)
-            if node and purse != "cash":
-                placements.forget(conn, table)
-            left = ledger.balance(conn, entries.jackpot(table, purse))
-            if left > 0:
-                ledger.book(conn, bookings.close_jackpot(f"closed:{table}", table, left, purse, at))
+        def over(tx: Transaction) -> None:
+            room_rows.write_closed(tx, config, node, at)
 
         self._means.store.write(over).addErrback(self._fault)
 
     def _gone(self, runner: TableRunner) -> None:
         self.runners.pop(runner.table_id, None)
-        self._whereabouts.forget(runner)
+        self.index.whereabouts.forget(runner)
         self.changed(runner)
 
     def _look_closed(self) -> None:
@@ -493,13 +416,3 @@ class Lobby:
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Refusal):
             self._log.failure("The lobby has a fault.", failure)
-
-
-def unit_of(config: TableConfig) -> str:
-    """By what a table is placed where nodes share them: those for cash are on one node."""
-    return placements.CASH if config.purse == "cash" else config.table
-
-
-def has_bots(runner: TableRunner) -> bool:
-    """Whether bots play at a table, or are about to."""
-    return runner.config.solo or bool(runner.view.bots)

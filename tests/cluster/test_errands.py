@@ -22,7 +22,7 @@ class Staffed(Split):
         super().__init__()
         self.done: list[str] = []
         for front in (self.front, self.other):
-            front.house.lobby.where = self._where
+            front.house.lobby.index.where = self._where
         own, there = (one.member.errands for one in (self.front, self.tables))
         self.floor = Floor(self.front, errands=own)
         Floor(self.tables, {"table resume": self._resume}, there, staffed=False)

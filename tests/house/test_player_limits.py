@@ -69,7 +69,7 @@ def test_no_other_way_leads_a_guest_to_more_tables(wish: str) -> None:
     else:
         wanted = client.ask(messages.OpenRoom, "holdem", "casino", bots=3)
         assert code(wanted) == "guest_tables"
-        assert world.house.lobby.opened_by(client.id) == 0
+        assert world.house.lobby.index.opened_by(client.id) == 0
 
 
 def test_guests_fill_half_of_the_lobby_with_rooms_and_members_the_rest() -> None:
@@ -93,7 +93,7 @@ def test_rooms_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None
         client.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
     assert sum(len(client.heard(Joined)) for client in clients) == 2
-    assert world.house.lobby.opened_public() == 2
+    assert world.house.lobby.index.opened_public() == 2
 
 
 def test_one_address_has_one_seat_at_the_table_that_plays_for_money() -> None:
