@@ -14,7 +14,9 @@ from tests.house.fork_server import Forked, forked
 from tests.house.process import Running, line_of, plain_environment
 from tools.nats import PASSWORD, USER, LocalNats
 
-LEASE_S: Final = 1.0
+LEASE_S: Final = 6.0
+"""It outlasts some seconds in which a busy machine does not run a node: only those that are stopped
+or killed lose their leases."""
 PATIENCE_S: Final = 60.0
 
 

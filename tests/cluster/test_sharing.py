@@ -13,7 +13,7 @@ import pytest
 
 from game_server.store import nodes, placements
 from game_server.store.place import database_of
-from tests.cluster.nodes import LEASE_S, PATIENCE_S, NodeProcess, node
+from tests.cluster.nodes import PATIENCE_S, NodeProcess, node
 from tests.cluster.test_takeover import UNCHECKED, Looked, Wake, out_of_order, rooms
 from tests.databases import Databases
 from tests.house.left_behind import read
@@ -24,8 +24,6 @@ GAMES = ("holdem", "doudizhu", "roulette")
 class Shared(Wake):
     """Two nodes share the tables, and players are at one of them: that node is stopped, the other
     takes its tables over, and the first one wakes."""
-
-    lease_s = LEASE_S
 
     def __enter__(self) -> Self:
         self.nodes: dict[str, NodeProcess] = {}
@@ -39,7 +37,6 @@ class Shared(Wake):
                 like,
                 self.program,
                 many=True,
-                lease_s=self.lease_s,
             )
             self.nodes[name] = self._nodes.enter_context(one)
             self.nodes[name].opened()
@@ -59,12 +56,6 @@ class Shared(Wake):
         until(lambda: "1 rounds of before go on" in log.read_text(), "nobody takes over")
         assert len(set(self.placed().values())) == 1
         return self.standby.opened().url
-
-
-class LongLeased(Shared):
-    """Nodes whose lease lasts while the machine is busy with something else for a second."""
-
-    lease_s = 4.0
 
 
 def until(so: object, otherwise: str) -> None:
@@ -112,7 +103,7 @@ def test_without_fencing_a_node_writes_among_the_rows_of_the_one_that_has_its_ta
 def test_a_node_that_is_told_to_end_gives_its_tables_to_the_others(
     tmp_path: Path, dsn: str
 ) -> None:
-    with LongLeased(tmp_path, dsn) as shared:
+    with Shared(tmp_path, dsn) as shared:
         shared.owner.process.terminate()
         assert shared.owner.process.wait(PATIENCE_S) == 0
         until(lambda: set(shared.placed().values()) == {other(shared)}, "they are on no node")
@@ -124,7 +115,7 @@ def test_a_node_that_is_told_to_end_gives_its_tables_to_the_others(
 def test_when_the_database_comes_back_each_node_goes_on_with_its_own(
     tmp_path: Path, postgresql: Databases
 ) -> None:
-    with postgresql.fresh() as dsn, LongLeased(tmp_path, dsn) as shared:
+    with postgresql.fresh() as dsn, Shared(tmp_path, dsn) as shared:
         before, both = shared.placed(), (shared.owner, shared.standby)
         postgresql.server.kill()
         try:
