@@ -29,6 +29,7 @@ from game_server.clock import Clock, Loop, Threads
 from game_server.cluster.member import Member
 from game_server.cluster.membership import Membership
 from game_server.cluster.node import node_of
+from game_server.cluster.patient_start import patiently
 from game_server.cluster.remote_bank import RemoteBank
 from game_server.cluster.standby import LeasedDatabase
 from game_server.cluster.words import Words
@@ -224,13 +225,21 @@ class Server:
             at = self._plan.config.watch.metrics_address
             local_port.listen(self._reactor, metrics, door, what, "metrics_port", at)
         begun = self.passwords.warm_up()
-        begun.addCallback(
-            lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)
-        )
+        begun.addCallback(lambda _: self._patiently(self._open_house))
         begun.addCallback(lambda _: self._meet())
         # Whoever comes in asks for tables, and where they are is known by then.
-        begun.addCallback(lambda _: self._take_part())
+        begun.addCallback(lambda _: self._patiently(self._take_part))
         return begun.addCallback(lambda _: self._is_open())
+
+    def _patiently(self, step: Callable[[], Deferred[None]]) -> Deferred[None]:
+        """Take a step of the start; again while another node is in its way."""
+        if self._cluster is None:
+            return step()
+        keeper = self._cluster.keeper
+        return patiently(step, lambda: keeper.holds, cast(Clock, self._reactor))
+
+    def _open_house(self) -> Deferred[None]:
+        return self.house.start(self._plan.rooms, self._plan.config.house.open)
 
     def _meet(self) -> Deferred[None] | None:
         """Where nodes talk, find the others."""
@@ -239,9 +248,9 @@ class Server:
         self._member.begin()
         return self._member.met()
 
-    def _take_part(self) -> Deferred[None] | None:
+    def _take_part(self) -> Deferred[None]:
         """Where many nodes share the house, its tables come from now on."""
-        return None if self._cluster is None else self._cluster.take_part()
+        return succeed(None) if self._cluster is None else self._cluster.take_part()
 
     def _is_open(self) -> None:
         try:

@@ -84,6 +84,10 @@ class NemesisNode:
         file = self.folder / "log"
         return file.read_text() if file.exists() else ""
 
+    def last_words(self) -> str:
+        """The last line of its log."""
+        return (self.log().strip().splitlines() or [""])[-1]
+
 
 @dataclass
 class DemoBankProcess:

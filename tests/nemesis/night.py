@@ -122,7 +122,7 @@ class Night:
                 if not node.runs and node.name not in self._down:
                     await asyncio.sleep(AGAIN_S)
                     if not node.runs and node.name not in self._down:
-                        self._note(f"{node.name} has ended; it starts again")
+                        self._note(f"{node.name} has ended, and starts again: {node.last_words()}")
                         node.kill()
                         node.start()
             await asyncio.sleep(LOOK_S)
