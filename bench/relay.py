@@ -3,12 +3,17 @@
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Final, TypeAlias
 
+Note: TypeAlias = Callable[[bytes], None]
 LEAST: Final = 24
-"""Pings, pongs and closings are shorter."""
+"""Of a browser pings, pongs and closings are shorter."""
+HEAD_ENDS: Final = b"\r\n\r\n"
+KIND: Final = 0x0F
+TEXT: Final = 1
+BINARY: Final = 2
 
 
 class Relay:
@@ -17,8 +22,9 @@ class Relay:
     def __init__(self, port: int) -> None:
         self._house = port
         self.said: list[float] = []
+        """When words of browsers came."""
         self.told: list[float] = []
-        """When a browser's words came, and when the house's did."""
+        """When each word of the house came, on the line that was opened last."""
         self.port = 0
 
     async def serve(self, ready: threading.Event) -> None:
@@ -32,20 +38,63 @@ class Relay:
         far, on = await asyncio.open_connection("127.0.0.1", self._house)
         first = await near.read(65_536)
         on.write(first)
-        upgraded = b"pgrade: websocket" in first
+        said: Note | None = None
+        words: Note | None = None
+        if b"pgrade: websocket" in first:
+            self.told = []
+            said, words = self._spoke, Words(self.told).heard
         with suppress(ConnectionError):
-            await asyncio.gather(
-                _pass(near, on, self.said if upgraded else None),
-                _pass(far, back, self.told if upgraded else None),
-            )
+            await asyncio.gather(_pass(near, on, said), _pass(far, back, words))
+
+    def _spoke(self, data: bytes) -> None:
+        if len(data) >= LEAST:
+            self.said.append(time.time())
+
+
+class Words:
+    """Takes what a house says apart: when each message of its WebSocket began to come."""
+
+    def __init__(self, told: list[float], clock: Callable[[], float] = time.time) -> None:
+        self._told, self._clock = told, clock
+        self._data, self._met, self._body = b"", False, 0
+
+    def heard(self, data: bytes) -> None:
+        """So many bytes have come."""
+        self._data += data
+        if not self._met:
+            _, found, rest = self._data.partition(HEAD_ENDS)
+            if not found:
+                return
+            self._met, self._data = True, rest
+        while self._data:
+            skipped = min(self._body, len(self._data))
+            self._body, self._data = self._body - skipped, self._data[skipped:]
+            head = _head(self._data)
+            if head is None:
+                return
+            if self._data[0] & KIND in (TEXT, BINARY):
+                self._told.append(self._clock())
+            self._data, self._body = self._data[head[0] :], head[1]
+
+
+def _head(data: bytes) -> tuple[int, int] | None:
+    """How long the head and the body of the frame are that begins here, if that can be read."""
+    if len(data) < 2:
+        return None
+    wide = {126: 2, 127: 8}.get(data[1], 0)
+    if len(data) < 2 + wide:
+        return None
+    return 2 + wide, int.from_bytes(data[2 : 2 + wide]) if wide else data[1]
 
 
 async def _pass(
-    source: asyncio.StreamReader, target: asyncio.StreamWriter, times: list[float] | None
+    source: asyncio.StreamReader,
+    target: asyncio.StreamWriter,
+    note: Note | None,
 ) -> None:
     while data := await source.read(65_536):
-        if times is not None and len(data) >= LEAST:
-            times.append(time.time())
+        if note is not None:
+            note(data)
         target.write(data)
         await target.drain()
     target.close()

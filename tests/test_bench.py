@@ -16,9 +16,11 @@ from bench.figures_holdem import KNOWN, Tally, against_any
 from bench.longest_step import CALLS, Slowest, Watch, watch
 from bench.measure import TURN, Racer, number, race, table
 from bench.ranks import fresh, hands
+from bench.relay import Words
 from bench.soak import FILLS, MOST_GROWN, WARM, Point, grown
 from bench.steps import Steps
 from bench.strength import SHARE, Found, Row, Run, found, report
+from bench.web_frames import Seen
 from game_server.rules.catalogue import GAMES
 from protocol import cards
 from protocol.cards import PACK, RANKS, rank
@@ -310,3 +312,30 @@ def test_the_longest_steps_are_told_and_forgotten_then(tmp_path: Path) -> None:
     assert told == {"count": 8, "longest": longest}
     steps.write()
     assert json.loads((tmp_path / "steps.json").read_text()) == {"count": 0, "longest": []}
+
+
+def test_a_message_of_the_house_is_noted_when_it_begins_to_come_however_it_is_cut() -> None:
+    pieces = (
+        b"HTTP/1.1 101 Switching\r\nUpgrade: websocket\r",
+        b"\n\r\n\x82\x05hello\x82",
+        b"\x7e\x01\x00" + b"a" * 100,
+        b"\x82" * 156 + b"\x89\x00\x81\x03abc",
+    )
+    clock = iter(range(9))
+    told: list[float] = []
+    words = Words(told, lambda: float(next(clock)))
+    noted = []
+    for piece in pieces:
+        words.heard(piece)
+        noted.append(len(told))
+    assert noted == [0, 1, 2, 3]
+    assert told == [0.0, 1.0, 2.0]
+
+
+def test_a_word_waits_for_the_frame_that_draws_it_and_not_for_the_next_one() -> None:
+    told = [10.0, 20.0, 21.0, 30.0]
+    posted = [(5, 1), (6, 0), (7, 2), (8, 3), (9, 4)]
+    drawn = [(4, 9.0, True), (5, 10.5, False), (6, 19.0, True), (8, 21.5, True), (8, 22.0, True)]
+    assert Seen(posted, drawn).waited(told) == [1.5]
+    assert Seen(posted, [*drawn, (9, 30.25, True)]).waited(told) == [1.5, 0.25]
+    assert Seen([], drawn).waited(told) == []

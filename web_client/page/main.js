@@ -21,6 +21,7 @@ const find = (/** @type {string} */ id) =>
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 /** @type {PageView | null} */
 let view = null;
+let views = 0;
 let due = false;
 
 /** @type {import("./parts/tap").TapFunction} */
@@ -31,11 +32,14 @@ const tap = (what, value) => {
 function draw() {
   due = false;
   if (view) render(html`<${Page} view=${view} tap=${tap} />`, find("page"));
+  // Which view stands there, for who measures how long one takes.
+  find("page").dataset.view = String(views);
 }
 
 /** @param {Patch[]} patches */
 function show(patches) {
   const first = view === null;
+  views += 1;
   view = /** @type {PageView} */ (applied(view, patches));
   if (first) find("splash").remove();
   dress(view);
