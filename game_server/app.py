@@ -187,6 +187,7 @@ class Server:
             alarms=alarms,
             end=lambda: self.end(),
             errands=None if self._member is None else self._member.errands,
+            looks=None if self._member is None else self._member.looks,
         )
         self._office = Office(desk, DOES)
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
@@ -239,7 +240,13 @@ class Server:
         return patiently(step, lambda: keeper.holds, cast(Clock, self._reactor))
 
     def _open_house(self) -> Deferred[None]:
-        return self.house.start(self._plan.rooms, self._plan.config.house.open)
+        return Deferred.fromCoroutine(self._start_house())
+
+    async def _start_house(self) -> None:
+        opens = self._plan.config.house.open
+        if self._cluster is not None:
+            opens = await self._cluster.opens(opens)
+        await self.house.start(self._plan.rooms, opens)
 
     def _meet(self) -> Deferred[None] | None:
         """Where nodes talk, find the others."""

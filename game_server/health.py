@@ -103,7 +103,7 @@ class HouseHealth:
                 free=free,
             ),
             lines=self._net.open,
-            players=len(self._house.online),
+            players=len(self._house.online.own),
             tables=len(runners),
             quarantined=sum(1 for runner in runners if runner.quarantined),
             paused=sum(1 for runner in runners if runner.cannot_write and not runner.quarantined),
@@ -130,7 +130,12 @@ class HouseHealth:
 
     def node_state(self) -> NodeState:
         """What a node says of itself to the others."""
-        return NodeState(self._net.open, round(self._lag.seconds * 1000), round(time.time() * 1000))
+        return NodeState(
+            self._net.open,
+            round(self._lag.seconds * 1000),
+            round(time.time() * 1000),
+            self._house.hours.state,
+        )
 
     def _look(self) -> None:
         """The money is read beside the commits."""

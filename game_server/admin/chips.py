@@ -7,7 +7,8 @@ from typing import Final
 
 from game_server.admin.desk import Administrator, Call, Desk, Does
 from game_server.admin.menu.words import Answer
-from game_server.admin.player_lookup import notice, page, player_of, read_reason
+from game_server.admin.other_nodes import tell
+from game_server.admin.player_lookup import page, player_of, read_reason
 from game_server.bank import bookings
 from game_server.bank.entries import purse_of
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
@@ -77,7 +78,7 @@ async def _ask(call: Call, player: str, amount: int, reason: str) -> Answer:
         asked = grants.ask(conn, player=who.id, amount=amount, reason=why, admin=call.who.id, at=at)
         return _begin(conn, desk, asked, at)
 
-    return _told(desk, await write_or_refuse(desk.store, work))
+    return _told(call, await write_or_refuse(desk.store, work))
 
 
 async def undo(call: Call, number: int, reason: str) -> Answer:
@@ -101,7 +102,7 @@ async def undo(call: Call, number: int, reason: str) -> Answer:
         )
         return _begin(conn, desk, asked, at)
 
-    return _told(desk, await write_or_refuse(desk.store, work))
+    return _told(call, await write_or_refuse(desk.store, work))
 
 
 async def approve(call: Call, number: int) -> Answer:
@@ -115,7 +116,7 @@ async def approve(call: Call, number: int) -> Answer:
             raise Refusal("second_needed", text)
         return _move(conn, asked, at, call.who)
 
-    return _told(desk, await write_or_refuse(desk.store, work))
+    return _told(call, await write_or_refuse(desk.store, work))
 
 
 async def reject(call: Call, number: int) -> Answer:
@@ -157,7 +158,7 @@ def _move(
     return done
 
 
-def _told(desk: Desk, one: ChipGrantRow) -> Answer:
+def _told(call: Call, one: ChipGrantRow) -> Answer:
     """Tell the player, and who asked."""
     amount = abs(one.amount)
     way = "given to" if one.amount > 0 else "taken from"
@@ -166,15 +167,13 @@ def _told(desk: Desk, one: ChipGrantRow) -> Answer:
     if one.state == "pending":
         said = f"Grant {one.id} waits for another operator or owner: {what}."
         return {"said": f"{said} `chips approve {one.id}` lets it happen.", **facts}
-    player = desk.house.online.of(one.player)
-    if player is not None:
-        desk.house.purses.show(player)
+    given: dict[str, int | str] = {"amount": amount, "reason": one.reason}
     if one.amount > 0:
         text = f"The house has given you {chips(amount)}: {one.reason}"
-        notice(player, "chips_given", text, amount=amount, reason=one.reason)
+        tell(call, one.player, "chips_given", text, True, **given)
     else:
         text = f"The house has taken {chips(amount)} from your purse: {one.reason}"
-        notice(player, "chips_taken", text, amount=amount, reason=one.reason)
+        tell(call, one.player, "chips_taken", text, True, **given)
     return {"said": f"Grant {one.id}: {what}.", **facts}
 
 

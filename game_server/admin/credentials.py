@@ -5,7 +5,8 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
-from game_server.admin.player_lookup import notice, player_of
+from game_server.admin.other_nodes import tell
+from game_server.admin.player_lookup import player_of
 from game_server.admin.reception import owner_of
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.resets import approve
@@ -52,7 +53,7 @@ async def password(call: Call, player: str, number: str) -> Answer:
         raise Refusal("number_wrong", f"{text} ask the player again, and look at `player resets`.")
     desk.means.security.note("password", "approved", player=who.id, address=found.address)
     told = "The house lets a device choose another password of your account; if it is not yours,"
-    notice(desk.house.online.of(who.id), "reset_approved", f"{told} tell the house at once.")
+    tell(call, who.id, "reset_approved", f"{told} tell the house at once.")
     said = f"The device at {found.address} can choose the password of {who.name} now, once."
     return {"said": said, "from": found.address, "until_at": found.until // 1000}
 
@@ -65,7 +66,7 @@ async def factor_off(call: Call, player: str) -> Answer:
         raise Refusal("factor_none", f"{who.name} has no second factor.")
     desk.means.security.note("second_factor", "off", player=who.id)
     told = "The house asks you for no second factor any more; if you did not ask for that, tell us."
-    notice(desk.house.online.of(who.id), "factor_off", told)
+    tell(call, who.id, "factor_off", told)
     return {"said": f"{who.name} logs in with the password alone now."}
 
 

@@ -11,6 +11,7 @@ from game_server.admin.menu.words import Answer, Json, Role
 from game_server.alarms import Alarms
 from game_server.clock import Clock
 from game_server.cluster.errands import Errands
+from game_server.cluster.looks import Looks
 from game_server.config import Config
 from game_server.house.house import House
 from game_server.lobby.lobby import Lobby
@@ -55,6 +56,13 @@ class Desk:
     """Those who look at tables just now, and what ends that."""
     errands: Errands | None = None
     """What other nodes do for this one, where nodes talk."""
+    looks: Looks | None = None
+    """What they show it."""
+
+    @property
+    def node(self) -> str:
+        """The name of this node; empty in a house of one."""
+        return "" if self.errands is None else self.errands.here
 
 
 class Outlet(Protocol):
@@ -82,6 +90,8 @@ class Call:
     outlet: Outlet
     after: list[Callable[[], None]] = field(default_factory=list)
     """What is to be done when the answer is on its way."""
+    handed: bool = False
+    """Whether another node has asked this one for its part: nobody else is asked."""
 
     def progress(self, said: str, **facts: Json) -> None:
         """Say how far it is."""
@@ -95,6 +105,13 @@ class Call:
     def slow(self) -> bool:
         """Whether the one who watches does not keep up: leave something out."""
         return self.outlet.slow
+
+
+def pause(call: Call, seconds: float) -> Deferred[None]:
+    """Fires when so much time has passed."""
+    over: Deferred[None] = Deferred()
+    call.desk.clock.callLater(seconds, over.callback, None)
+    return over
 
 
 Steps = Coroutine[Deferred[Any], Any, Answer]

@@ -1,13 +1,16 @@
 """What commands do to the house itself: open it, close it, see how it is, say something to
-everybody."""
+everybody. Where several nodes share it they do so at each of them."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
 from typing import Final
 
-from game_server.admin.desk import Call, Does
-from game_server.admin.menu.words import Answer, Json
-from game_server.admin.staff import looked_at_cards
-from game_server.alarms import RaisedAlarm
+from game_server.admin.desk import Call, Does, pause
+from game_server.admin.house_status import status
+from game_server.admin.menu.words import Answer
+from game_server.admin.other_nodes import ask_others, is_shared
+from game_server.players.disk_errors import read_or_refuse
+from game_server.store import nodes
+from game_server.store.nodes import NodeRow
 from protocol.codec import encode
 from protocol.messages import Notice
 from protocol.plain import plain_text
@@ -20,76 +23,40 @@ REFUSED: Final = {
     "open": "The house is open already.",
     "closing": "The house is closing; open it when the last game is over.",
 }
-
-
-async def status(call: Call) -> Answer:
-    """How the house is now."""
-    desk = call.desk
-    now = desk.state()
-    state = asdict(now)
-    runners = tuple(desk.lobby.runners.values())
-    at = desk.means.now()
-    numbers: dict[str, Json] = {
-        "name": desk.config.house.name,
-        "state": desk.house.hours.state,
-        "ready": not now.unready,
-        **({"not_ready": now.unready} if now.unready else {}),
-        "version": desk.version,
-        "uptime_s": (at - desk.started) // 1000,
-        "started_at": desk.started // 1000,
-        "testing": desk.config.house.testing,
-        "rooms": len(runners),
-        "rounds": state["rounds"],
-        "quarantined": state["quarantined"],
-        "paused": state["paused"],
-        "players": state["players"],
-        "seated": sum(one.view.players for one in runners),
-        "bots": sum(one.view.bots for one in runners),
-        "queue": sum(len(one.view.queue) for one in runners),
-        "connections": state["lines"],
-        "lag_s": round(state["lag_seconds"], 3),
-        "commit_s": round(state["commit_seconds"], 4),
-        "commits_failed": state["commits_failed"],
-        "alarms": sum(one.times for one in now.raised.values()),
-        "ledger_off_cents": state["imbalance"],
-        "payments_open": state["payments_open"],
-        "payments_unknown": state["payments_unknown"],
-        "payments_held": state["payments_held"],
-    }
-    raised = now.raised
-    # What was raised last stands first.
-    order = sorted(raised, key=lambda kind: -raised[kind].last)
-    alarms: list[Json] = [_alarm(kind, raised[kind]) for kind in order]
-    found: dict[str, Json] = {**numbers, "alarms_of_today": alarms}
-    if call.who.role == "owner":
-        found["cards_looked_at"] = await looked_at_cards(desk)
-    return found
-
-
-def _alarm(kind: str, one: RaisedAlarm) -> dict[str, Json]:
-    return {"kind": kind, "times": one.times, "last_at": one.last // 1000, "text": one.text}
+CLOSED: Final = "The house is closed already."
 
 
 async def on(call: Call) -> Answer:
-    """Open the house."""
+    """Open the house, at every node where it is closed."""
     hours = call.desk.house.hours
-    if hours.state != "closed":
-        raise Refusal("not_closed", REFUSED[hours.state])
-    call.progress("The tables open.")
-    await hours.open()
-    return {"said": "The house is open.", "rooms": len(call.desk.lobby.runners)}
+    before = hours.state
+    if before == "closed":
+        call.progress("The tables open.")
+        await hours.open()
+    others = await ask_others(call, "on", once=True)
+    if before != "closed" and not others.said:
+        raise Refusal("not_closed", REFUSED[before])
+    for name, wrong in others.refused.items():
+        if wrong.code != "not_closed":
+            raise Refusal(wrong.code, f"At the node {name}: {wrong.text}")
+    rooms = len(call.desk.lobby.runners) + len(call.desk.lobby.elsewhere.tables)
+    return {"said": f"The house is open.{others.sentence}", "rooms": rooms, **others.facts}
 
 
 async def off(call: Call, exit: bool) -> Answer:
     """Close the house; fires when the last one is gone."""
+    if call.handed:
+        return _off_here(call, exit)
     desk, hours = call.desk, call.desk.house.hours
-    if hours.state == "closed" and not exit:
-        raise Refusal("not_open", "The house is closed already.")
+    was_closed = hours.state == "closed"
     closed = hours.close()
+    others = await ask_others(call, "off", once=True)
+    if was_closed and not exit and all(one["was"] == "closed" for one in others.said.values()):
+        raise Refusal("not_open", CLOSED)
 
     def tell(before: int) -> None:
         if not closed.called:
-            left = len(desk.lobby.going_on())
+            left = len(desk.lobby.going_on()) + len(desk.lobby.elsewhere.up)
             said = f"Tables still in play: {left}." if left else "The bank settles up."
             if left != before:
                 call.progress(said, tables=left)
@@ -97,10 +64,40 @@ async def off(call: Call, exit: bool) -> Answer:
 
     tell(-1)
     await closed
+    await _all_closed(call, list(others.said))
     if exit:
+        await ask_others(call, "off", {"exit": True}, once=True)
         call.after.append(desk.end)
-        return {"said": "The house is closed, and its program ends."}
-    return {"said": "The house is closed."}
+        return {"said": f"The house is closed, and its program ends.{others.sentence}"}
+    return {"said": f"The house is closed.{others.sentence}", **others.facts}
+
+
+def _off_here(call: Call, exit: bool) -> Answer:
+    """Another node closes the house: begin to close it here, and end once it is closed."""
+    hours = call.desk.house.hours
+    was = hours.state
+    hours.close()
+    if exit and was == "closed":
+        call.after.append(call.desk.end)
+    return {"was": was}
+
+
+async def _all_closed(call: Call, names: Sequence[str]) -> None:
+    """Wait until those nodes have closed, or live no more. One that was starting when the others
+    were told is told again."""
+    while is_shared(call):
+        known = await read_or_refuse(call.desk.store, nodes.known)
+        left = [one for one in known if one.name in names and _is_open(one)]
+        if not left:
+            return
+        if any(one.hours == "open" for one in left):
+            await ask_others(call, "off", once=True)
+        call.progress(f"Nodes that close: {len(left)}.", nodes=len(left))
+        await pause(call, TOLD_EVERY_S)
+
+
+def _is_open(one: NodeRow) -> bool:
+    return one.lives and one.hours != "closed"
 
 
 async def announce(call: Call, text: str, table: str | None) -> Answer:
@@ -111,15 +108,17 @@ async def announce(call: Call, text: str, table: str | None) -> Answer:
         raise Refusal("text_wrong", words)
     house, lobby = call.desk.house, call.desk.lobby
     notice = Notice("announcement", shown, table or "")
-    if table is None:
-        for online in house.online:
-            online.say(notice)
-        reached = len(house.online)
-    else:
+    if table is not None:
         here = lobby.find(table).view.here()
         lobby.post(dict.fromkeys(here, (encode(notice),)))
-        reached = len(here)
-    return {"said": f"Players told: {reached}.", "players": reached}
+        return {"said": f"Players told: {len(here)}.", "players": len(here)}
+    own = house.online.own
+    for online in own:
+        online.say(notice)
+    others = await ask_others(call, "announce", {"text": text}, once=True)
+    reached = len(own) + sum(int(one["players"]) for one in others.said.values())
+    said = f"Players told: {reached}.{others.sentence}"
+    return {"said": said, "players": reached, **others.facts}
 
 
 DOES: Final[dict[str, Does]] = {"status": status, "on": on, "off": off, "announce": announce}

@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from twisted.internet.defer import Deferred
-
-from game_server.admin.desk import Call, Does
+from game_server.admin.desk import Call, Does, pause
 from game_server.admin.menu.words import Answer, Json
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import nodes, placements
@@ -46,6 +44,8 @@ async def listed(call: Call) -> Answer:
 
 def _line(one: NodeRow, tables: int) -> dict[str, Json]:
     state = "drained" if one.draining else "here"
+    if one.hours in ("closing", "closed"):
+        state = one.hours
     return {
         "node": one.name,
         "state": state if one.lives else "gone",
@@ -79,7 +79,7 @@ async def drain(call: Call, node: str, back: bool) -> Answer:
         if left != told:
             call.progress(f"Tables still there: {left}.", tables=left)
             told = left
-        await _pause(call)
+        await pause(call, LOOK_S)
     return {"said": f"The node {node} has no tables and can be stopped.", "node": node}
 
 
@@ -115,12 +115,6 @@ async def _known(call: Call) -> KnownNodes:
 
 def _look(tx: Transaction) -> KnownNodes:
     return KnownNodes(nodes.known(tx), placements.of_house(tx))
-
-
-def _pause(call: Call) -> Deferred[None]:
-    over: Deferred[None] = Deferred()
-    call.desk.clock.callLater(LOOK_S, over.callback, None)
-    return over
 
 
 DOES: Final[dict[str, Does]] = {"nodes": listed, "drain": drain, "move": move}

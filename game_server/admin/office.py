@@ -26,14 +26,14 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
 
 from game_server.admin import wire
+from game_server.admin.between import BETWEEN
 from game_server.admin.desk import Administrator, Call, Desk, Does, Outlet
-from game_server.admin.handing_over import FAULT, at_its_node, do_for_another, told_of
+from game_server.admin.handing_over import FAULT, ForAnother, at_its_node, told_of
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Json, admits
 from game_server.admin.reception import SESSION_S, LoginWrong, Reception
 from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import AdminRequest
-from game_server.cluster.errands import Errand
 from game_server.config import Config
 from game_server.players.disk_errors import write_or_refuse
 from game_server.refusals import SecondFactorWrong
@@ -69,12 +69,20 @@ class Office:
             raise ValueError(f"The menu and what is done differ in: {wrong}.")
         self._desk, self._does = desk, does
         self._reception = Reception(desk.store, desk.passwords, desk.clock, desk.house.factors)
-        if desk.errands is not None:
-            desk.errands.does = self._do_for_another
+        self._serve_others()
 
     def renew(self, config: Config) -> None:
         """Go by these settings from the next command on."""
         self._desk = replace(self._desk, config=config)
+        self._serve_others()
+
+    def _serve_others(self) -> None:
+        """Do for other nodes what they hand over, where nodes talk."""
+        errands, looks = self._desk.errands, self._desk.looks
+        if errands is not None and looks is not None:
+            theirs = ForAnother(self._desk, self._does, BETWEEN)
+            errands.does = lambda errand: Deferred.fromCoroutine(theirs.do(errand))
+            looks.does = lambda errand, to: Deferred.fromCoroutine(theirs.show(errand, to))
 
     async def enter(self, visitor: Visitor, asked: AdminRequest) -> Answer:
         """The first request of a connection: `login`, or `resume` with a token."""
@@ -168,9 +176,6 @@ class Office:
             raise Refusal("failed", FAULT) from None
         finally:
             await self._ended(visitor, who, command, told, row, result)
-
-    def _do_for_another(self, errand: Errand) -> Deferred[bytes]:
-        return Deferred.fromCoroutine(do_for_another(self._desk, self._does, errand))
 
     # -- the audit -----------------------------------------------------------------------
 

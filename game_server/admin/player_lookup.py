@@ -3,7 +3,7 @@ one."""
 
 from typing import Final
 
-from game_server.house.online_players import OnlinePlayer
+from game_server.house.house import House
 from game_server.players.names import fold
 from game_server.store import accounts, books
 from game_server.store.accounts import PlayerRow
@@ -61,7 +61,13 @@ def read_reason(text: str) -> str:
     return shown
 
 
-def notice(player: OnlinePlayer | None, code: str, text: str, **facts: int | str) -> None:
-    """Tell a player, if the player is in."""
-    if player is not None:
-        player.say(Notice(code, text[:300], "", facts))
+def told_here(house: House, player: int, notice: Notice, purse: bool = False) -> bool:
+    """Tell a player, with what is in the purse if that has changed; whether the line is one of this
+    node."""
+    here = house.online.of(player)
+    if here is None or here.connection.remote:
+        return False
+    if purse:
+        house.purses.show(here)
+    here.say(notice)
+    return True

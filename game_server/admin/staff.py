@@ -6,8 +6,10 @@ from typing import Final
 
 from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
+from game_server.admin.other_nodes import LOOKS_OVER, ask_others
 from game_server.admin.player_lookup import player_of
 from game_server.admin.reception import check_password, new_password, owner_of, read_name
+from game_server.admin.table_watch import end_looks
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import admins, audit, factors, security
@@ -56,7 +58,7 @@ async def remove(call: Call, name: str) -> Answer:
         _an_owner_stays(conn)
 
     await write_or_refuse(call.desk.store, work)
-    _looks_no_more(call, name)
+    await _looks_no_more(call, name)
     return {"said": f"{name} is an administrator no more."}
 
 
@@ -68,7 +70,7 @@ async def role(call: Call, name: str, role: str) -> Answer:
         _an_owner_stays(conn)
 
     await write_or_refuse(call.desk.store, work)
-    _looks_no_more(call, name)
+    await _looks_no_more(call, name)
     return {"said": f"{name} is {role} now."}
 
 
@@ -82,7 +84,7 @@ async def password(call: Call, old: str, new: str) -> Answer:
         raise Refusal("password_wrong", "That is not your password until now; type it again.")
     kept = await call.desk.passwords.hash(new)
     await write_or_refuse(store, lambda conn: admins.set_password(conn, who.name, kept))
-    _looks_no_more(call, who.name)
+    await _looks_no_more(call, who.name)
     return {"said": "Your password has changed; log in with it."}
 
 
@@ -91,7 +93,7 @@ async def reset(call: Call, name: str) -> Answer:
     made = new_password()
     kept = await call.desk.passwords.hash(made)
     await write_or_refuse(call.desk.store, lambda conn: admins.set_password(conn, name, kept))
-    _looks_no_more(call, name)
+    await _looks_no_more(call, name)
     return _shown_once(name, made, f"{name} has a new password")
 
 
@@ -221,11 +223,11 @@ def _line(number: int, row: security.SecurityRow, addresses: bool) -> Mapping[st
     }
 
 
-def _looks_no_more(call: Call, name: str) -> None:
-    """What an administrator looks at ends with the role or the password that allowed it."""
-    for who, stop in tuple(call.desk.looking):
-        if who == name:
-            stop()
+async def _looks_no_more(call: Call, name: str) -> None:
+    """What an administrator looks at ends with the role or the password that allowed it, at every
+    node."""
+    end_looks(call.desk, name)
+    await ask_others(call, LOOKS_OVER, {"name": name}, once=True)
 
 
 def _an_owner_stays(conn: Transaction) -> None:

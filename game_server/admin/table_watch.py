@@ -13,16 +13,18 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import CancelledError, Deferred
 from twisted.python.failure import Failure
 
 from game_server.admin import patch
-from game_server.admin.desk import Call, Does
+from game_server.admin.desk import Call, Desk, Does
+from game_server.admin.following import OtherLists, follow
 from game_server.admin.menu.words import SEES_CARDS, Answer, Json
 from game_server.admin.player_lookup import read_reason
 from game_server.admin.scene import Reading, row, scene
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.lobby.table_runner import TableRunner
+from game_server.refusals import TableSuspended
 from protocol.words import Refusal
 
 LEAST_S: Final = 0.1
@@ -44,23 +46,46 @@ async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
         if call.who.role != SEES_CARDS:
             text = f"Cards that lie face down are for the role {SEES_CARDS}; you are"
             raise Refusal(NOT_ALLOWED, f"{text} {call.who.role}. Look without a reason.")
-    looking: TableWatch | LobbyWatch
-    if table is None:
-        looking = LobbyWatch(call)
-    else:
-        looking = TableWatch(call, call.desk.lobby.find(table), faces=reason is not None)
+    steps = _watch_all(call) if table is None else follow(call, table, reason, _watch_here)
+    looking, may_not = Deferred.fromCoroutine(steps), list[bool]()
 
     def stop() -> None:
-        if not looking.over.called:
-            text = "What you may do has changed; look again if you still may."
-            looking.over.errback(Failure(Refusal(NOT_ALLOWED, text)))
+        may_not.append(True)
+        looking.cancel()
 
     call.desk.looking.append((call.who.name, stop))
+    try:
+        return await looking
+    except CancelledError:
+        if not may_not:
+            raise
+        text = "What you may do has changed; look again if you still may."
+        raise Refusal(NOT_ALLOWED, text) from None
+    finally:
+        call.desk.looking.remove((call.who.name, stop))
+
+
+def end_looks(desk: Desk, name: str) -> None:
+    """What that administrator looks at here ends."""
+    for who, stop in tuple(desk.looking):
+        if who == name:
+            stop()
+
+
+async def _watch_all(call: Call) -> Answer:
+    looking = LobbyWatch(call)
     try:
         return await looking.over
     finally:
         looking.end()
-        call.desk.looking.remove((call.who.name, stop))
+
+
+async def _watch_here(call: Call, table: str, reason: str | None) -> Answer:
+    looking = TableWatch(call, call.desk.lobby.find(table), faces=reason is not None)
+    try:
+        return await looking.over
+    finally:
+        looking.end()
 
 
 class Sending:
@@ -147,7 +172,10 @@ class TableWatch:
         elif not self._show_late(self._held):
             return
         if self._runner.closed and not self.over.called:
-            self.over.callback({"said": "The table is closed."})
+            if self._runner.moved:
+                self.over.errback(Failure(TableSuspended()))
+            else:
+                self.over.callback({"said": "The table is closed."})
 
     def _show_late(self, held: "HeldBack") -> bool:
         """Hold back what is seen now, and show the next of what was; whether none is left."""
@@ -211,12 +239,15 @@ class HeldBack:
 
 
 class LobbyWatch:
-    """A subscription to the list of all tables: a few are looked at in each go."""
+    """A subscription to the list of all tables: a few are looked at in each go. Those of other
+    nodes are as these show them."""
 
     def __init__(self, call: Call) -> None:
         self.over: Deferred[Answer] = Deferred()
         self._call = call
+        self._node = {"node": call.desk.node} if call.desk.errands is not None else {}
         self._tables: dict[str, Json] = {}
+        self._others = OtherLists(call)
         self._sending = Sending(call, "house")
         self._ended = False
         self._walk(0)
@@ -224,11 +255,13 @@ class LobbyWatch:
     def end(self) -> None:
         """Nobody looks any more."""
         self._ended = True
+        self._others.end()
 
     def _walk(self, start: int) -> None:
         """Look at some tables from there, and go on with the next ones."""
         if self._ended:
             return
+        self._others.look()
         runners = self._call.desk.lobby.runners
         for runner in islice(runners.values(), start, start + ROOMS_AT_ONCE):
             self._glance(runner)
@@ -236,7 +269,7 @@ class LobbyWatch:
             del self._tables[gone]
         if not self._call.slow:
             config, hours = self._call.desk.config, self._call.desk.house.hours
-            name, rooms = config.house.name, dict(self._tables)
+            name, rooms = config.house.name, {**self._others.rooms(), **self._tables}
             shown: Mapping[str, Json] = {"name": name, "state": hours.state, "rooms": rooms}
             self._sending.send(shown, self._call.desk.means.now())
         following = start + ROOMS_AT_ONCE
@@ -245,7 +278,7 @@ class LobbyWatch:
         self._call.desk.clock.callLater(ROOMS_S / parts, self._walk, 0 if whole else following)
 
     def _glance(self, runner: TableRunner) -> None:
-        self._tables[runner.table_id] = row(runner.view)
+        self._tables[runner.table_id] = {**row(runner.view), **self._node}
 
 
 DOES: Final[dict[str, Does]] = {"watch": watch}

@@ -6,6 +6,7 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
+from game_server.admin.other_nodes import ask_others, is_shared
 from game_server.admin.table_lookup import at_once, going_on
 from game_server.admin.typed_options import chosen
 from game_server.config import RoomSettings
@@ -23,9 +24,19 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 async def listed(call: Call) -> Answer:
-    """All tables, by name."""
+    """All tables, by name; where several nodes share them, with the node that has each."""
     runners = call.desk.lobby.runners
-    return {"tables": [_line(runners[name]) for name in sorted(runners)]}
+    own = {name: _line(one) for name, one in runners.items()}
+    if not is_shared(call):
+        return {"tables": [own[name] for name in sorted(own)]}
+    others = await ask_others(call, "table list")
+    lines = {
+        one["table"]: {**one, "node": node}
+        for node, said in others.said.items()
+        for one in said["tables"]
+    }
+    lines.update({name: {**one, "node": call.desk.node} for name, one in own.items()})
+    return {"tables": [lines[name] for name in sorted(lines)], **others.facts}
 
 
 def _line(runner: TableRunner) -> Mapping[str, Json]:

@@ -5,7 +5,7 @@ errands without an answer are said once more under their numbers: what was done 
 it got, and nothing is done twice.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from twisted.internet.defer import Deferred
@@ -36,11 +36,19 @@ class Errands:
 
     # -- for other nodes to do -------------------------------------------------------------------
 
+    @property
+    def here(self) -> str:
+        """The name of this node."""
+        return self._links.name
+
     def node(self, name: str) -> str:
         """The process of the node of that name; empty if it is not there."""
-        there = [one.instance for one in self._links.up if one.name == name]
         # A process that was killed is there a moment longer than the one that follows it.
-        return there[-1] if there else ""
+        return self.nodes().get(name, "")
+
+    def nodes(self) -> Mapping[str, str]:
+        """The processes of the nodes that are there, by name."""
+        return {one.name: one.instance for one in self._links.up}
 
     def ask(self, node: str, errand: Errand) -> Deferred[bytes | None]:
         """Let that process do it; fires with its answer, or with None if there is none in time."""

@@ -123,6 +123,11 @@ class Links:
         self._words.publish(f"cardroom.{self._house}.nodes", _pack(["end", self.instance]))
 
     @property
+    def name(self) -> str:
+        """What this node is called."""
+        return self._facts(self.instance).name
+
+    @property
     def up(self) -> tuple[PeerFacts, ...]:
         """The nodes that are there."""
         return tuple(one.facts for one in self._peers.values() if one.theirs)

@@ -11,6 +11,7 @@ from game_server.cluster.errands import Errands
 from game_server.cluster.forwarding import Forwarding
 from game_server.cluster.line_watch import LineWatch
 from game_server.cluster.links import Item, Links, PeerFacts
+from game_server.cluster.looks import Looks
 from game_server.cluster.relay import Relay
 from game_server.cluster.remote_bank import BankClerk, RemoteBank
 from game_server.cluster.remote_lines import RemoteLines
@@ -44,7 +45,7 @@ class Member:
         self.links = Links(of, words, clock, self._facts, self)
         self.lines = RemoteLines(house, self.links.say)
         self.relay = Relay(house, self.links)
-        self.errands = Errands(clock, self.links)
+        self.errands, self.looks = Errands(clock, self.links), Looks(clock, self.links)
         self._forwarding = Forwarding(house, self.links, self.relay, "tables" in roles)
         self.announcer = Announcer(house.lobby, clock, self._tell_all, self.relay.here)
         self._watch, self._over = LineWatch(house), False
@@ -66,6 +67,10 @@ class Member:
             "queue_for_cash": _alone(self.lines.queue_for_cash),
             "errand": self.errands.asked,
             "errand_done": self.errands.answered,
+            "look": self.looks.asked,
+            "shown": self.looks.shown,
+            "taken": self.looks.taken,
+            "enough": self.looks.enough,
         }
         self._bank = bank if isinstance(bank, RemoteBank) else None
         if self._bank is not None:
@@ -126,6 +131,7 @@ class Member:
         """A node is gone, with its lines and its tables."""
         self.lines.gone(peer.instance)
         self.relay.node_gone(peer)
+        self.looks.gone(peer.instance)
         if self._bank is not None:
             self._bank.gone(peer.instance)
 

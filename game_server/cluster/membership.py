@@ -6,6 +6,7 @@ from functools import partial
 from twisted.internet.defer import Deferred, succeed
 
 from game_server.clock import Clock, Threads
+from game_server.cluster import shares
 from game_server.cluster.keeper import LeaseKeeper, silent
 from game_server.cluster.node import Node, NodeState
 from game_server.cluster.placer import Placer
@@ -13,7 +14,7 @@ from game_server.cluster.standby import LeasedDatabase
 from game_server.house.adopted_tables import AdoptedTables
 from game_server.house.house import House
 from game_server.store import nodes
-from game_server.store.ports import Store
+from game_server.store.ports import CannotRead, Store
 from game_server.store.transaction import Transaction
 from game_server.store.writer import WriterThread
 
@@ -68,6 +69,16 @@ class Membership:
         assert store is not None
         self.keeper.begin(store)
 
+    def opens(self, settings: bool) -> Deferred[bool]:
+        """Whether the house is to be open at its start: as it is at the nodes that live, and as the
+        settings have it where none does."""
+        if not self.shares:
+            return succeed(settings)
+        assert self._store is not None
+        known = self._store.read(nodes.known)
+        known.addErrback(lambda failure: failure.trap(CannotRead) and ())
+        return known.addCallback(shares.opens, self.node.name, settings)
+
     def take_part(self) -> Deferred[None]:
         """Take a share of the tables from now on, if others share the house."""
         return succeed(None) if self.placer is None else self.placer.start()
@@ -98,4 +109,5 @@ class Membership:
             lines=state.lines,
             lag=state.lag,
             clock=state.clock,
+            hours=state.hours,
         )

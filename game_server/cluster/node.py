@@ -44,12 +44,13 @@ class Node:
 
 
 class NodeState(NamedTuple):
-    """How a node is: the lines that it has, how late its loop was, and what time it is there, in
-    milliseconds."""
+    """How a node is: the lines that it has, how late its loop was, what time it is there, in
+    milliseconds, and whether the house is open there."""
 
     lines: int
     lag: int
     clock: int
+    hours: str = ""
 
 
 def node_of(data: Path, secret: bytes, name: str, lasts: float) -> Node:

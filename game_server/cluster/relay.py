@@ -13,7 +13,7 @@ import msgpack
 
 from game_server.cluster.announcer import announced
 from game_server.cluster.links import Item, Links, PeerFacts
-from game_server.cluster.remote_lines import RemoteLine, table_of
+from game_server.cluster.remote_lines import table_of
 from game_server.house.house import House
 from game_server.house.logins import MOVED
 from game_server.house.online_players import OnlinePlayer
@@ -258,7 +258,7 @@ class Relay:
 
 def is_remote(player: OnlinePlayer) -> bool:
     """Whether another node has the line of the player."""
-    return isinstance(player.connection, RemoteLine)
+    return player.connection.remote
 
 
 def _come(

@@ -40,6 +40,8 @@ SESSION: Final = 0
 class RemoteLine:
     """A line of a player at another node."""
 
+    remote: Final = True
+
     def __init__(
         self, front: str, player: int, number: int, address: str, say: Callable[[str, Item], None]
     ) -> None:

@@ -52,6 +52,13 @@ class SharedHouse:
         return {name: len(self.at(name)) for name in self.takers()}
 
 
+def opens(nodes: Sequence[NodeRow], me: str, settings: bool) -> bool:
+    """Whether the house opens at this node by itself: as it is at the others that live and have
+    said so, and as the settings have it where there are none."""
+    others = {one.hours for one in nodes if one.lives and one.name != me} - {""}
+    return not others.isdisjoint(("open", "opening")) if others else settings
+
+
 def claims(house: SharedHouse, me: str, can: Container[str]) -> list[str]:
     """The units on no node that this one takes. Each node begins elsewhere among them, so that two
     who look at once want different ones."""

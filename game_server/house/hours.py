@@ -145,7 +145,7 @@ class Hours:
     def _begin_to_close(self) -> None:
         self._go("close")
         notice = Notice("closing", CLOSING)
-        for player in self._online:
+        for player in self._online.own:
             player.say(notice)
         for connection in tuple(self._outside):
             connection.send(notice)
@@ -154,6 +154,9 @@ class Hours:
 
     async def _close(self) -> None:
         await self._lobby.close("house_closes")
+        while self._lobby.elsewhere.up:
+            # Who has a line here may play there.
+            await self._pause(0.1)
         left = PAYS_S
         while left > 0 and await self._cashier.at_the_bank():
             await self._pause(0.1)

@@ -37,6 +37,9 @@ class PlayerConnection(Protocol):
     @property
     def ended(self) -> str: ...
 
+    @property
+    def remote(self) -> bool: ...
+
     def came_in(self, member: bool) -> None: ...
 
     def send(self, message: Message) -> None: ...
@@ -144,6 +147,11 @@ class OnlinePlayers:
 
     def __iter__(self) -> Iterator[OnlinePlayer]:
         return iter(tuple(self._in.values()))
+
+    @property
+    def own(self) -> Sequence[OnlinePlayer]:
+        """Those whose line is one of this node, and not of another one of the house."""
+        return [one for one in self._in.values() if not one.connection.remote]
 
     def of(self, player: int) -> OnlinePlayer | None:
         """The player of that number, if online."""

@@ -4,7 +4,7 @@ who comes in, and for whoever looks for a seat.
 A house of one node has none of them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -47,6 +47,11 @@ class Elsewhere:
         self.tables: dict[str, RemoteTable] = {}
         self.changed: Callable[[RemoteTable], object] = lambda table: None
         self._of: dict[str, set[str]] = {}
+
+    @property
+    def up(self) -> Sequence[RemoteTable]:
+        """Those whose node is there and that are not quarantined."""
+        return [one for one in self.tables.values() if one.up and not one.quarantined]
 
     def of(self, player: str) -> Collection[str]:
         """The names of the tables where a player is, or has a seat."""

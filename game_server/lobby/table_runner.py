@@ -212,6 +212,11 @@ class TableRunner:
         """Whether the table is over for good."""
         return self._phase is RunnerPhase.OVER
 
+    @property
+    def moved(self) -> bool:
+        """Whether it is over here alone, and another node goes on with it."""
+        return self.closed and self._why_over is TableSuspended
+
     def refuse_to_sell(self, player: str, amount: int) -> None:
         """Refusal for one to whom the table would sell no chips just now. That is no promise: the
         table is asked again in its turn, with the chips."""

@@ -115,6 +115,9 @@ class ClientConnection:
         "version",
     )
 
+    remote: Final = False
+    """It is one of this process."""
+
     def __init__(
         self, transport: MessageTransport, context: ListenerContext, address: str, now: float
     ) -> None:

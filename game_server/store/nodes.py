@@ -14,7 +14,8 @@ LEASE: Final = "node:"
 class NodeRow:
     """A node; `word` is of its data folder, and `left` is how many milliseconds its lease lasts, 0
     or less if it is gone. `lag` and `skew` are milliseconds: how late its loop was, and how far its
-    clock is ahead of the database's."""
+    clock is ahead of the database's. `hours` says whether the house is open there, and nothing as
+    long as the node has not said it."""
 
     name: str
     version: str
@@ -25,6 +26,7 @@ class NodeRow:
     lines: int
     lag: int
     skew: int
+    hours: str
     word: str
     epoch: int
     left: int
@@ -55,18 +57,21 @@ def enter(tx: Transaction, name: str, *, version: str, roles: Sequence[str], sin
     tx.execute(
         "INSERT INTO nodes (name, version, roles, since) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (name) DO UPDATE SET version = excluded.version, roles = excluded.roles,"
-        " since = excluded.since, address = '', draining = 0, lines = 0, lag = 0, skew = 0",
+        " since = excluded.since, address = '', draining = 0, lines = 0, lag = 0, skew = 0,"
+        " hours = ''",
         (name, version, ",".join(roles), since),
     )
 
 
-def say(tx: Transaction, name: str, *, address: str, lines: int, lag: int, clock: int) -> None:
-    """How a node is now: where players connect, how many lines it has, how late its loop was; and
-    `clock` is what time it is there, in milliseconds."""
+def say(
+    tx: Transaction, name: str, *, address: str, lines: int, lag: int, clock: int, hours: str
+) -> None:
+    """How a node is now: where players connect, how many lines it has, how late its loop was, and
+    whether the house is open there; and `clock` is what time it is there, in milliseconds."""
     tx.execute(
-        f"UPDATE nodes SET address = ?, lines = ?, lag = ?, skew = ? - {tx.engine.now}"
+        f"UPDATE nodes SET address = ?, lines = ?, lag = ?, skew = ? - {tx.engine.now}, hours = ?"
         " WHERE name = ?",
-        (address, lines, lag, clock, name),
+        (address, lines, lag, clock, hours, name),
     )
 
 
@@ -80,7 +85,7 @@ def known(tx: Transaction) -> tuple[NodeRow, ...]:
     """Every node that ever was, by name."""
     rows = tx.execute(
         "SELECT n.name, n.version, n.roles, n.address, n.since, n.draining, n.lines, n.lag, n.skew,"
-        f" l.owner, l.epoch, l.until - {tx.engine.now} FROM nodes n"
+        f" n.hours, l.owner, l.epoch, l.until - {tx.engine.now} FROM nodes n"
         f" JOIN leases l ON l.what = '{LEASE}' || n.name ORDER BY n.name"
     )
     return tuple(NodeRow(*row) for row in rows)

@@ -16,7 +16,7 @@ from game_server.admin.desk import Desk, Does
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
-from game_server.cluster.errands import Errands
+from game_server.cluster.member import Member
 from game_server.config import Config, HouseSettings
 from game_server.players.passwords import Passwords
 from game_server.players.pool import DirectPool
@@ -64,10 +64,11 @@ class Floor:
         self,
         world: World | None = None,
         more: Mapping[str, Does] | None = None,
-        errands: Errands | None = None,
+        member: Member | None = None,
         staffed: bool = True,
     ) -> None:
-        """Not `staffed`: on the same disk somebody else has made the administrators."""
+        """`member` is for a node that talks with others. Not `staffed`: on the same disk somebody
+        else has made the administrators."""
         self.world = world or World()
         self.ended = 0
         passwords = Passwords(DirectPool(self.world.clock), CHEAP)
@@ -85,7 +86,8 @@ class Floor:
             state=lambda: STATE,
             alarms=Alarms(self.world.house.means.now),
             end=self._end,
-            errands=errands,
+            errands=None if member is None else member.errands,
+            looks=None if member is None else member.looks,
         )
         for name, password in PASSWORDS.items() if staffed else ():
             kept = self.world.wait(passwords.hash(password))

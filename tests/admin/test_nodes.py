@@ -24,7 +24,7 @@ def come(tx: Transaction, name: str, lasts: int = 60_000) -> None:
     leases.take(tx, what, owner=f"word {name}", node=name, house=bytes(32), lasts=lasts)
     nodes.enter(tx, name, version="1.0", roles=("front", "tables"), since=5_000)
     now = tx.execute(f"SELECT {tx.engine.now}").fetchone()[0]
-    nodes.say(tx, name, address="ws://b", lines=7, lag=250, clock=now)
+    nodes.say(tx, name, address="ws://b", lines=7, lag=250, clock=now, hours="open")
 
 
 @pytest.fixture
@@ -52,6 +52,10 @@ def test_nodes_are_listed_with_what_they_have_and_how_they_are(floor: Floor) -> 
     assert (other["since_at"], other["version"], other["roles"]) == (5, "1.0", "front, tables")
     assert abs(other["skew_s"]) < 5
     assert found["on_no_node"] == 0
+    conn = floor.world.conn
+    with writing(conn):
+        nodes.say(conn, "b", address="", lines=0, lag=0, clock=0, hours="closed")
+    assert floor.enter("vic").ask("nodes")["nodes"][1]["state"] == "closed"
 
 
 def test_a_table_is_wanted_elsewhere_and_those_for_cash_go_together(floor: Floor) -> None:

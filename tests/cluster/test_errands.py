@@ -23,8 +23,8 @@ class Staffed(Split):
         self.done: list[str] = []
         for front in (self.front, self.other):
             front.house.lobby.index.where = self._where
-        own, there = (one.member.errands for one in (self.front, self.tables))
-        self.floor = Floor(self.front, errands=own)
+        self.floor = Floor(self.front, member=self.front.member)
+        there = self.tables.member
         Floor(self.tables, {"table resume": self._resume}, there, staffed=False)
 
     def _where(self, table: str) -> Refusal | None:
@@ -140,14 +140,8 @@ def test_a_node_that_gives_no_answer_is_named(house: Staffed) -> None:
 def test_no_node_does_for_another_what_is_for_no_table(house: Staffed) -> None:
     errands = house.front.member.errands
     there = house.tables.member.links.instance
-    done = errands.ask(there, [[1, "olga", "operator"], wire.request(1, "off", {})])
+    done = errands.ask(there, [[1, "olga", "operator"], wire.request(1, "money retry", {})])
     answer = house.front.wait(done)
     assert answer is not None
     assert wire.read_reply(answer).body["code"] == "no_command"
     assert house.tables.house.hours.state == "open"
-
-
-def test_what_streams_is_asked_for_at_the_node_of_the_table(house: Staffed) -> None:
-    viewer = house.floor.enter("vic")
-    assert viewer.refusal("watch", table="t") == "elsewhere"
-    assert "on the node tables" in viewer.heard[-1]["no"]["text"]

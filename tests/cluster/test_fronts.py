@@ -261,7 +261,9 @@ def test_a_session_that_is_ended_at_one_node_holds_no_line_at_another(house: Spl
 
 def test_a_node_says_how_it_is_among_the_others(house: Split) -> None:
     def row(name: str, left: int, skew: int = 0) -> NodeRow:
-        return NodeRow(name, "1", "front", "", 0, int(name == "front"), 0, 0, skew, "", 1, left)
+        return NodeRow(
+            name, "1", "front", "", 0, int(name == "front"), 0, 0, skew, "open", "", 1, left
+        )
 
     placed = (Placement("t", None, 1, None), Placement("CASH", "tables", 2, None))
     seen = SharedHouse((row("front", 900, 250), row("tables", 900), row("gone", -1)), placed)

@@ -10,8 +10,14 @@ from game_server.store.nodes import NodeRow
 from game_server.store.placements import Placement
 
 
-def node(name: str, left: int = 3000, roles: str = "front,tables", draining: int = 0) -> NodeRow:
-    return NodeRow(name, "1.0", roles, "", 0, draining, 0, 0, 0, f"word {name}", 1, left)
+def node(
+    name: str,
+    left: int = 3000,
+    roles: str = "front,tables",
+    draining: int = 0,
+    hours: str = "open",
+) -> NodeRow:
+    return NodeRow(name, "1.0", roles, "", 0, draining, 0, 0, 0, hours, f"word {name}", 1, left)
 
 
 def house(nodes: Sequence[NodeRow], **placed: str) -> SharedHouse:
@@ -135,3 +141,13 @@ def test_a_node_that_has_more_than_others_gives_up_tables_at_which_nobody_is() -
     assert leaves(kept, "a", here, lambda _: True) == [], "they are wanted here"
     assert leaves(house([A, B], t="a", u="b"), "a", {"t"}, lambda _: True) == []
     assert leaves(house([A, B], t="a"), "a", {"t"}, lambda _: True) == [], "not to and fro"
+
+
+@pytest.mark.parametrize("settings", [True, False])
+def test_a_node_that_comes_does_as_the_others_do(settings: bool) -> None:
+    closed, closing = node("b", hours="closed"), node("c", hours="closing")
+    assert shares.opens((node("a", hours="closed"), node("b")), "a", settings)
+    assert not shares.opens((node("a"), closed, closing), "a", settings)
+    assert shares.opens((closed, node("c", hours="opening")), "a", settings)
+    gone, new = node("d", left=0, hours="closed"), node("e", hours="")
+    assert shares.opens((node("a", hours="closed"), gone, new), "a", settings) is settings

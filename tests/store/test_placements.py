@@ -77,7 +77,7 @@ def test_who_lives_is_known_by_the_leases(conn: Connection) -> None:
     enter(conn, "b", 0)
     assert nodes.drain(conn, "a", True)
     assert not nodes.drain(conn, "c", True)
-    nodes.say(conn, "a", address="ws", lines=3, lag=40, clock=0)
+    nodes.say(conn, "a", address="ws", lines=3, lag=40, clock=0, hours="open")
     one, other = nodes.known(conn)
     assert (one.name, one.lives, one.has_tables, one.takes_tables) == ("a", True, True, False)
     assert (one.lines, one.lag, one.version, one.address) == (3, 40, "1.0", "ws")

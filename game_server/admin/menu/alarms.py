@@ -9,6 +9,7 @@ COMMANDS: Final = (
         "alarm list",
         "viewer",
         "list the alarms of the last day that nobody has closed, the last first",
+        everywhere=True,
         examples=(("alarm list", "what was raised, how often, since when"),),
     ),
     Command(
@@ -19,6 +20,7 @@ COMMANDS: Final = (
             Param("kind", "its kind, as `alarm list` shows it"),
             Param("reason", "what it was; it stands in the audit"),
         ),
+        everywhere=True,
         examples=(("alarm close bots 'a broken model; replaced'", "it is shown no more"),),
         changes=True,
         more="It counts no more in `status`, `doctor` and the metrics of the day, and comes again"

@@ -13,6 +13,7 @@ COMMANDS: Final = (
             Param("table", "the room to watch; all of them if left out", required=False),
             option("reason", "why all cards must lie face up; for the role cards"),
         ),
+        everywhere=True,
         examples=(
             ("watch", "all rooms; Enter opens one"),
             ("watch holdem", "the table of that room, as one sees it who stands beside it"),

@@ -11,6 +11,7 @@ COMMANDS: Final = (
         "table list",
         "viewer",
         "list the tables",
+        everywhere=True,
         examples=(("table list", "game, seats, queue, round, whether it is paused"),),
     ),
     Command(

@@ -128,6 +128,8 @@ class Command:
     """For what cannot be undone: the question that is asked, or answered by `--yes`."""
     at_table: bool = False
     """Whether the node of the house that has the table does it, whichever is asked."""
+    everywhere: bool = False
+    """Whether every node of the house does its part, whichever is asked."""
     where: Where = "house"
     more: str = ""
     """What its help says beyond `says`."""

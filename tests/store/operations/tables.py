@@ -90,7 +90,7 @@ def playing(do: Doing) -> None:
 def nodes_share(do: Doing) -> None:
     """Nodes come, say how they are, and have tables."""
     do(nodes.enter, "a", version="1", roles=("front", "tables"), since=5)
-    do(nodes.say, "a", address="ws", lines=2, lag=3, clock=4)
+    do(nodes.say, "a", address="ws", lines=2, lag=3, clock=4, hours="open")
     do(nodes.drain, "a", True)
     do(nodes.drain, "nobody", True)
     do(placements.newest)

@@ -1,0 +1,236 @@
+"""What an administrator asks of one node is answered and done for the whole house."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game_server.lobby.lobby import Lobby
+from game_server.refusals import TableElsewhere, TableSuspended
+from protocol import messages
+from protocol.messages import Goodbye, Notice
+from protocol.words import Refusal
+from tests.admin.looker import LOOKERS, Looker
+from tests.admin.talk import Floor
+from tests.cluster.nodes_of_a_house import TABLES, NodeWorld
+from tests.cluster.test_fronts import Split
+
+
+class Whole(Split):
+    """Two fronts and a node with the table, each with an office."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at: dict[str, NodeWorld] = {}
+        self.floor = Floor(self.front, member=self.front.member)
+        for node in (self.other, self.tables, self.cashier):
+            self.staffed(node)
+        self.front.house.lobby.index.where = self._where
+
+    def staffed(self, node: NodeWorld) -> Floor:
+        return Floor(node, member=node.member, staffed=False)
+
+    def _where(self, table: str) -> Refusal | None:
+        for node in (self.tables, *self.at.values()):
+            if table in node.house.lobby.runners:
+                return TableElsewhere.on(node.name)
+        return TableSuspended() if table == "t" else None
+
+    def moves(self) -> Lobby:
+        """The table goes to another node, which begins to go on with it."""
+        self.at["more"] = more = self.node("more", TABLES)
+        self.staffed(more)
+        self.meet()
+        config = self.tables.runner("t").config
+        gone = list[bool]()
+        self.tables.house.lobby.release("t", lambda: gone.append(True))
+        self.front.until(lambda: bool(gone))
+        more.house.lobby.adopt([(config, "")], {})
+        return more.house.lobby
+
+
+@pytest.fixture
+def house() -> Iterator[Whole]:
+    yield Whole()
+    while LOOKERS:
+        LOOKERS.pop().talk.lose()
+
+
+def test_status_is_of_all_nodes_and_names_those_that_say_nothing(house: Whole) -> None:
+    house.seated("Ann", "Ben")
+    operator = house.floor.enter("olga")
+    found = operator.ask("status")
+    assert (found["rooms"], found["seated"], found["state"]) == (1, 2, "open")
+    by_name = {one["node"]: one for one in found["nodes"]}
+    assert {name: one["rooms"] for name, one in by_name.items()} == {
+        "front": 0,
+        "other": 0,
+        "tables": 1,
+        "cashier": 0,
+    }
+    assert found["connections"] == sum(one["connections"] for one in by_name.values())
+    assert found["lag_s"] == max(one["lag_s"] for one in by_name.values())
+    assert "no_answer_from" not in found
+    silent = house.tables.member.links.instance
+    house.wire[0].loses = lambda subject, said: silent.encode() in said[:40]
+    asked = operator.begin("status")
+    operator.listen(3.0)
+    found = operator.answer(asked)
+    assert (found["no_answer_from"], found["ready"]) == ("tables", False)
+
+
+def test_tables_of_all_nodes_are_listed_with_their_node(house: Whole) -> None:
+    found = house.floor.enter("vic").ask("table list")
+    assert [(one["table"], one["node"]) for one in found["tables"]] == [("t", "tables")]
+
+
+def test_an_announcement_reaches_everybody_once(house: Whole) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    cid = house.other.client("Cid")
+    assert house.floor.enter("olga").ask("announce", text="Tea")["players"] == 3
+    house.front.run(0.2)
+    for one in (ann, ben, cid):
+        assert [said.text for said in one.heard(Notice) if said.code == "announcement"] == ["Tea"]
+
+
+def test_alarms_of_all_nodes_are_listed_and_closed(house: Whole) -> None:
+    there = house.staffed(house.tables).desk.alarms
+    there.add("bots", "A bot failed.")
+    house.floor.desk.alarms.add("bots", "Another failed.")
+    there.add("disk", "It is full.")
+    operator = house.floor.enter("olga")
+    listed = operator.ask("alarm list")["alarms"]
+    assert {(one["kind"], one["node"]) for one in listed} == {
+        ("bots", "tables"),
+        ("bots", "front"),
+        ("disk", "tables"),
+    }
+    assert operator.ask("alarm close", kind="bots", reason="seen")["times"] == 2
+    assert operator.ask("alarm close", kind="disk", reason="seen")["times"] == 1
+    assert operator.ask("alarm list")["alarms"] == []
+    assert operator.refusal("alarm close", kind="disk", reason="seen") == "no_alarm"
+
+
+def test_players_are_found_at_whichever_node_they_are(house: Whole) -> None:
+    house.seated("Ann", "Ben", at=house.other)
+    house.front.client("Cid")
+    house.front.run(0.5)
+    operator = house.floor.enter("olga")
+    here = {one["name"]: one for one in operator.ask("player list", here=True)["players"]}
+    assert here.keys() == {"Ann", "Ben", "Cid"}
+    assert (here["Ann"]["tables"], here["Cid"]["tables"]) == (["t"], [])
+    shown = operator.ask("player show", player="Ann")
+    assert (shown["here"], shown["at_node"], bool(shown["from"])) == (True, "other", True)
+    (seat,) = shown["seats"]
+    assert (seat["table"], seat["chips_cents"] > 0) == ("t", True)
+
+
+def test_a_player_at_another_node_hears_what_the_house_has_decided(house: Whole) -> None:
+    ann = house.other.client("Ann")
+    operator = house.floor.enter("olga")
+    operator.ask("mute", player="Ann", reason="shouts")
+    house.front.run(0.2)
+    assert [one.code for one in ann.heard(Notice)] == ["muted"]
+
+
+def test_the_house_closes_and_opens_at_every_node(house: Whole) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    house.front.until(lambda: bool(ann.asked or ben.asked))
+    operator = house.floor.enter("olga")
+    asked = operator.begin("off")
+    operator.listen(2.0)
+    assert not ann.ending, "the hand goes on"
+    assert not ben.ending
+    for one in (ann, ben):
+        one.plays = True
+    house.front.until(lambda: bool(ann.ending and ben.ending))
+    operator.listen(2.0)
+    assert operator.answer(asked)["said"] == "The house is closed."
+    assert [one.heard(Goodbye)[-1].code for one in (ann, ben)] == ["house_closes"] * 2
+    closing = [one.text for one in ann.heard(Notice) if one.code == "closing" and not one.table]
+    assert len(closing) == 1, "the front says it, and no other node"
+    assert {node.house.hours.state for node in house.nodes} == {"closed"}
+    house.tables.check()
+    assert operator.refusal("off") == "not_open"
+    assert operator.ask("on")["said"] == "The house is open."
+    assert {node.house.hours.state for node in house.nodes} == {"open"}
+    assert operator.refusal("on") == "not_closed"
+
+
+def test_a_table_of_another_node_is_looked_at(house: Whole) -> None:
+    house.seated("Ann", "Ben")
+    looker = Looker(house.floor, "t")
+    shown = looker.look(0.5)
+    assert {one["name"] for one in shown["seats"].values()} == {"Ann", "Ben"}
+    assert shown["faces"]
+    assert house.floor.audit()[-1] == ("cleo", "watch", "open")
+    cid = house.front.client("Cid")
+    cid.ask(messages.Join, "t")
+    house.front.run(0.3)
+    assert looker.look(0.5)["watching"] == 1
+    assert house.tables.runner("t").lookers
+    looker.end()
+    house.front.run(0.2)
+    assert not house.tables.runner("t").lookers
+    plain = Looker(house.floor, "t", "vic", "")
+    assert not plain.look(0.5)["faces"]
+
+
+def test_who_does_not_keep_up_is_shown_little_of_another_node(house: Whole) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    looker = Looker(house.floor, "t")
+    looker.look(0.5)
+    looker.talk.line.pauseProducing()
+    before = looker.items
+    ann.plays = ben.plays = True
+    house.front.run(20.0)
+    assert looker.items == before
+    looker.look(0.1)
+    assert looker.items <= before + 5
+    looker.talk.line.resumeProducing()
+    house.front.run(1.0)
+    assert looker.look(1.0)["round"] == house.tables.runner("t").view.rounds
+
+
+def test_whoever_looks_at_a_table_follows_it_to_another_node(house: Whole) -> None:
+    house.seated("Ann", "Ben")
+    looker = Looker(house.floor, "t")
+    looker.look(0.5)
+    there = house.moves()
+    house.front.run(1.0)
+    before = looker.items
+    looker.look(0.5)
+    assert looker.items > before
+    assert there.runners["t"].lookers
+    assert looker.shown["state"] != "paused"
+
+
+def test_all_tables_of_all_nodes_are_looked_at(house: Whole) -> None:
+    house.seated("Ann", "Ben")
+    looker = Looker(house.floor, "", "vic", "")
+    shown = looker.look(3.0)
+    assert [(name, one["node"], one["people"]) for name, one in shown["rooms"].items()] == [
+        ("t", "tables", 2)
+    ]
+    house.tables.dies()
+    house.front.run(3.0)
+    assert looker.look(1.5)["rooms"] == {}
+
+
+def test_who_may_not_look_any_more_sees_nothing_of_other_nodes(house: Whole) -> None:
+    house.seated("Ann", "Ben")
+    there = house.staffed(house.tables)
+    looker = Looker(there, "t")
+    assert looker.look()
+    house.floor.enter("ann").ask("staff role", name="cleo", role="viewer")
+    looker.look(0.2)
+    (said,) = [one for one in looker.talk.heard if one["id"] == looker.number and "no" in one]
+    assert said["no"]["code"] == "not_allowed"
+    assert not house.tables.runner("t").lookers
+
+
+def test_a_table_without_words_to_its_node_is_refused_with_its_name(house: Whole) -> None:
+    house.wire[0].cut.add(house.front.words)
+    house.front.run(3.0)
+    viewer = house.floor.enter("vic")
+    assert viewer.refusal("watch", table="t") == "elsewhere"
+    assert "on the node tables" in viewer.heard[-1]["no"]["text"]
