@@ -97,12 +97,13 @@ class Announcer:
             has_bots(runner),
             sorted({*view.people, *seated}),
             seated,
+            list(view.queue),
         ]
 
 
 def announced(node: str, entry: Sequence[Any]) -> RemoteTable:
     """The table of that node as it was announced."""
-    number, listing, owner, home, quarantined, least, in_round, bots, people, seated = entry
+    number, listing, owner, home, quarantined, least, in_round, bots, people, seated, queue = entry
     rooms = decode(listing, FROM_SERVER)
     assert isinstance(rooms, Rooms)
     return RemoteTable(
@@ -117,6 +118,7 @@ def announced(node: str, entry: Sequence[Any]) -> RemoteTable:
         bots,
         frozenset(people),
         frozenset(seated),
+        tuple(queue),
     )
 
 

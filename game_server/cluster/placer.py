@@ -55,8 +55,11 @@ class PlacedTables(Protocol):
     def idle(self, unit: str) -> bool:
         """Whether nobody is at it, and no round in play."""
 
-    def all_sit(self, unit: str) -> bool:
-        """Whether somebody is at it, and all who are have seats."""
+    def attended(self, unit: str) -> bool:
+        """Whether somebody is at it."""
+
+    def guests(self, unit: str) -> str:
+        """Who was at it without a seat when it went, as it is written for whoever takes it."""
 
     def can_go(self, unit: str) -> bool:
         """Whether it may be released: not while it is coming."""
@@ -152,7 +155,7 @@ class Placer:
         if adopted and not self._over:
             self._tables.adopt(adopted)
         tables = self._tables
-        for going in shares.leaves(house, self._me, tables.here, tables.idle, tables.all_sit):
+        for going in shares.leaves(house, self._me, tables.here, tables.idle, tables.attended):
             self._release(going)
 
     async def _claim(self, dead: Sequence[NodeRow]) -> SharedHouse:
@@ -197,7 +200,8 @@ class Placer:
     def _gone(self, unit: str) -> None:
         """Nothing more of it is written here."""
         to = self._leaving.get(unit)
-        given = self._store.write(lambda tx: self._give(tx, unit, to))
+        guests = self._tables.guests(unit)
+        given = self._store.write(lambda tx: self._give(tx, unit, to, guests))
 
         def over(result: object) -> None:
             self._moved += 1
@@ -212,9 +216,9 @@ class Placer:
 
         given.addCallbacks(over, again)
 
-    def _give(self, tx: Transaction, unit: str, to: str | None) -> None:
+    def _give(self, tx: Transaction, unit: str, to: str | None, guests: str) -> None:
         takes = to is not None and to in look(tx).takers()
-        placements.give_up(tx, [unit], self._me, to if takes else None)
+        placements.give_up(tx, [unit], self._me, to if takes else None, guests)
 
     def _failed(self, failure: Failure) -> None:
         # A database that is away is said by the tables; the next look tries again.

@@ -162,6 +162,7 @@ class Relay:
     def here(self, runner: TableRunner) -> None:
         """This node has the table from now on."""
         name = runner.table_id
+        self._elsewhere.is_here(name)
         for player in tuple(self._at.get(name, {})):
             self._is_gone(name, player)
             here = self._own(player)

@@ -81,12 +81,12 @@ def leaves(
     me: str,
     here: Set[str],
     idle: Callable[[str], bool],
-    all_sit: Callable[[str], bool],
+    attended: Callable[[str], bool],
 ) -> list[Leaves]:
     """The units that go from here: those that somebody wants elsewhere, all where the node is
     drained, and of more than a share those at which nobody is. Where that is not enough one more
-    goes at a time at which all have seats, between two rounds, until this node has little more than
-    its share: whoever watches or waits would lose the place."""
+    goes at a time at which somebody is, between two rounds, until this node has little more than
+    its share."""
     loads, mine = house.loads(), [one for one in house.at(me) if one.unit in here]
     wanted = [one for one in mine if one.wish in loads and one.wish != me]
     if me not in loads:
@@ -107,8 +107,8 @@ def leaves(
             load -= 1
     if not going and others and load > house.share() * MUCH:
         free = [one.unit for one in mine if one.wish is None and one.unit != CASH]
-        busy = [unit for unit in free if all_sit(unit)]
         least = min(others, key=lambda name: (others[name], name))
+        busy = [unit for unit in free if attended(unit)]
         return [Leaves(unit, least) for unit in busy[:1]]
     return going
 

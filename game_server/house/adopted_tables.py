@@ -5,7 +5,8 @@ go back to their owners, and where nobody sits the first seat is drawn. The unit
 cashier's work with it.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -17,16 +18,19 @@ from game_server.bank.cashier import Cashier
 from game_server.house.escrow import put_right_at
 from game_server.house.faults import log_fault
 from game_server.house.hours import Hours
+from game_server.lobby.guests import Guests, announced_of, guests_of, read, written
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.lobby.room_rows import unit_of
 from game_server.lobby.table_runner import TableRunner
+from game_server.players.player_account import account_of
 from game_server.refusals import TableElsewhere, TableSuspended
-from game_server.store import placements, quarantine, rooms
+from game_server.store import accounts, placements, quarantine, rooms
 from game_server.store.placements import CASH, Placement
 from game_server.store.ports import CannotRead, CommitFailed
 from game_server.store.transaction import Transaction
 from game_server.table.config import TableConfig
+from game_server.table.seats import Attendee
 from protocol.words import Refusal
 
 LOOK_S: Final = 60.0
@@ -43,6 +47,8 @@ class AdoptedTables:
         self._here: set[str] = set()
         self._coming: set[str] = set()
         """Those of them that are being adopted."""
+        self._left: dict[str, str] = {}
+        """Guests of units that have gone from here, until that is written."""
         self._unknown: set[str] = set()
         """Units that neither the settings of this node nor the rooms know."""
         self._where: Mapping[str, Placement] = {}
@@ -75,13 +81,14 @@ class AdoptedTables:
             return False
         return not runner.view.people and runner.between_rounds
 
-    def all_sit(self, unit: str) -> bool:
-        """Whether somebody is at it, and all who are have seats."""
+    def attended(self, unit: str) -> bool:
+        """Whether somebody is at it."""
         runner = self._lobby.runners.get(unit)
-        if runner is None or runner.down:
-            return False
-        sitting = {one.player for one in runner.view.seats.values()}
-        return bool(sitting) and sitting.issuperset(runner.view.people)
+        return runner is not None and not runner.down and bool(runner.view.people)
+
+    def guests(self, unit: str) -> str:
+        """Who was at it without a seat when it went, as it is written for whoever takes it."""
+        return self._left.get(unit, "")
 
     def can_go(self, unit: str) -> bool:
         """Whether it may be released: not while it is coming."""
@@ -107,6 +114,8 @@ class AdoptedTables:
         """Let these run here from now on."""
         self._here |= set(units)
         self._coming |= set(units)
+        for unit in units:
+            self._left.pop(unit, None)
         coming = Deferred.fromCoroutine(self._adopt(frozenset(units)))
         coming.addErrback(self._not_adopted, units).addCallback(
             lambda _: self._coming.difference_update(units)
@@ -114,12 +123,19 @@ class AdoptedTables:
 
     async def _adopt(self, units: frozenset[str]) -> None:
         began = self._means.clock.seconds()
-        kept, held_back = await self._means.store.read(
-            lambda tx: (rooms.still_open(tx), quarantine.tables(tx))
+        kept, held_back, left = await self._means.store.read(
+            lambda tx: (
+                rooms.still_open(tx),
+                quarantine.tables(tx),
+                placements.guests(tx, units),
+            )
         )
         owned = [one for one in self._all(kept) if unit_of(one[0]) in units]
         await self._refuse(units - {unit_of(config) for config, _ in owned} - {CASH})
-        runners = await self._lobby.adopt(owned, held_back, self._put_right)
+        expected = await self._expected([config.table for config, _ in owned], left.values())
+        runners = await self._lobby.adopt(owned, held_back, self._put_right, expected)
+        if left:
+            await self._means.store.write(lambda tx: placements.forget_guests(tx, left))
         await self._lobby.mark_first_seats(runners)
         if CASH in units:
             await self._cashier.take_up()
@@ -131,6 +147,30 @@ class AdoptedTables:
             seconds=f"{self._means.clock.seconds() - began:.2f}",
             rounds=sum(one.view.round is not None for one in runners),
         )
+
+    async def _expected(
+        self, tables: Sequence[str], left: Iterable[str]
+    ) -> Callable[[TableRunner], None]:
+        """Lets a table begin with its guests: as the node that gave it up has written them, and as
+        one that is gone has announced them."""
+        elsewhere = self._lobby.elsewhere.tables
+        known = {name: announced_of(elsewhere.get(name)) for name in tables}
+        for text in left:
+            known.update(read(text))
+        numbers = {int(key) for one in known.values() for key in one.people}
+        found = await self._means.store.read(lambda tx: accounts.of(tx, sorted(numbers)))
+        people = {
+            str(one.id): Attendee(one.name, one.avatar, here=False)
+            for one in found
+            if account_of(one).may("enter")
+        }
+
+        def expect(runner: TableRunner) -> None:
+            guests = known[runner.table_id]
+            there = {key: replace(people[key]) for key in guests.people if key in people}
+            runner.expect(there, [key for key in guests.queue if key in there])
+
+        return expect
 
     def _all(self, kept: Sequence[rooms.OpenedRoom]) -> Sequence[tuple[TableConfig, str]]:
         return [*((config, "") for config in self._hours.tables), *self._lobby.opened(kept)]
@@ -187,12 +227,16 @@ class AdoptedTables:
         """Let it go between two rounds; `gone` is called when nothing more of it is written."""
         if unit == CASH:
             self._cashier.rest()
-        tables = [name for name, one in self._lobby.runners.items() if unit_of(one.config) == unit]
-        left = set(tables)
+        running = self._lobby.runners
+        tables = {name: one for name, one in running.items() if unit_of(one.config) == unit}
+        left, guests = set(tables), dict[str, Guests]()
 
         def went(table: str) -> None:
             left.discard(table)
+            if table:
+                guests[table] = guests_of(tables[table].view)
             if not left:
+                self._left[unit] = written(guests)
                 self._here.discard(unit)
                 gone()
 

@@ -32,6 +32,8 @@ class RemoteTable:
     people: frozenset[str]
     """Those who are there or have a seat, by the keys that tables use."""
     seated: frozenset[str]
+    queue: tuple[str, ...] = ()
+    """Those who wait for a seat, the first first."""
     up: bool = True
     """Whether its node is there."""
 
@@ -88,6 +90,12 @@ class Elsewhere:
         if before is not None and before.node == node:
             self._put(before, None)
             self.changed(before)
+
+    def is_here(self, name: str) -> None:
+        """This node has it now."""
+        before = self.tables.get(name)
+        if before is not None:
+            self._put(before, None)
 
     def down(self, node: str) -> Collection[str]:
         """That node is gone: its tables, of which another will have each soon."""

@@ -1,6 +1,7 @@
 """The table that a runner has in memory, and what of it is on disk: its view and who is there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.recovery import recover
@@ -8,6 +9,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.table.config import TableConfig
 from game_server.table.journal import Row
 from game_server.table.orders import Order
+from game_server.table.seats import Attendee
 from game_server.table.table import Table
 
 
@@ -32,6 +34,10 @@ class LiveTable:
         self._attendance = self.table.attendance()
         self._stands = False
         """Whether the table stands as it is written, and has since it was made."""
+
+    def expect(self, people: Mapping[str, Attendee], queue: Sequence[str]) -> None:
+        """These were at the table at another node; they are away until their lines come."""
+        self._attendance = replace(self._attendance, people=dict(people), order=tuple(queue))
 
     def before_inputs(self) -> None:
         """All that was done is on disk, and more is asked now."""

@@ -137,9 +137,11 @@ class Lobby:
         owned: Sequence[tuple[TableConfig, str]],
         held_back: Mapping[str, str],
         up: Callable[[TableRunner], object] = lambda runner: None,
+        comes: Callable[[TableRunner], object] = lambda runner: None,
     ) -> Deferred[Sequence[TableRunner]]:
         """Go on with these tables, each with its owner; fires with them when all go on. Those of
-        `held_back` are quarantined. `up` hears of each that goes on before it writes anything."""
+        `held_back` are quarantined. `comes` hears of each before it begins, and `up` of each that
+        goes on before it writes anything."""
         adopted = []
         there = {one.table_id for one in self.index.all()}
         for config, owner in owned:
@@ -157,6 +159,7 @@ class Lobby:
                 self._quarantine.alarm(config.table, why)
 
         def begin(runner: TableRunner) -> Deferred[object]:
+            comes(runner)
             return runner.start().addCallback(lambda _: up(runner))
 
         begun = gatherResults([begin(runner) for runner in adopted])

@@ -23,7 +23,7 @@ How it works
   writer and effects count the tables that were made.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -54,6 +54,7 @@ from game_server.store.ports import CommitFailed
 from game_server.table.config import TableConfig
 from game_server.table.journal import Row
 from game_server.table.orders import Order
+from game_server.table.seats import Attendee
 from game_server.table.view import TableView
 from protocol.messages import Room
 from protocol.words import Refusal
@@ -100,6 +101,10 @@ class TableRunner:
         self._why_over: Callable[[], Refusal] = table_is_closed
 
     # -- from outside --------------------------------------------------------------------
+
+    def expect(self, people: Mapping[str, Attendee], queue: Sequence[str]) -> None:
+        """Begin with these, who were at the table at another node and have no seat."""
+        self._live.expect(people, queue)
 
     def start(self) -> Deferred[None]:
         """Take the table over and rebuild it; fires when the table goes on."""
@@ -164,6 +169,9 @@ class TableRunner:
         """Another node goes on with the table: who is here hears that it is paused, and whatever is
         asked of this runner is refused as suspended."""
         if not self.quarantined:
+            if self._phase is RunnerPhase.IDLE:
+                # Whoever came in the last input is told too.
+                self._live.before_inputs()
             self._suspend()
         self._why_over = TableSuspended
         self.end()

@@ -67,9 +67,29 @@ def claim(tx: Transaction, units: Sequence[str], node: str) -> int:
     return _place(tx, units, node, "node IS NULL", ())
 
 
-def give_up(tx: Transaction, units: Sequence[str], node: str, to: str | None) -> int:
-    """Those of the units that are on this node are on the other now, or on none; how many."""
-    return _place(tx, units, to, "node = ?", (node,))
+def give_up(
+    tx: Transaction, units: Sequence[str], node: str, to: str | None, guests: str = ""
+) -> int:
+    """Those of the units that are on this node are on the other now, or on none, with these
+    guests; how many."""
+    given = _place(tx, units, to, "node = ?", (node,))
+    if guests and given:
+        tx.executemany(
+            "UPDATE placements SET guests = ? WHERE unit = ?", [(guests, unit) for unit in units]
+        )
+    return given
+
+
+def guests(tx: Transaction, units: Iterable[str]) -> dict[str, str]:
+    """The guests that were written of those units, for whoever takes them."""
+    wanted = frozenset(units)
+    rows = tx.execute("SELECT unit, guests FROM placements WHERE guests <> ''")
+    return {unit: said for unit, said in rows if unit in wanted}
+
+
+def forget_guests(tx: Transaction, units: Iterable[str]) -> None:
+    """They are known where the units are now."""
+    tx.executemany("UPDATE placements SET guests = '' WHERE unit = ?", [(one,) for one in units])
 
 
 def _place(
@@ -99,5 +119,6 @@ def take_over(tx: Transaction, what: str, epoch: int, node: str) -> int | None:
     if not leases.end(tx, what, epoch):
         return None
     return tx.execute(
-        "UPDATE placements SET node = NULL, number = ? WHERE node = ?", (newest(tx) + 1, node)
+        "UPDATE placements SET node = NULL, number = ?, guests = '' WHERE node = ?",
+        (newest(tx) + 1, node),
     ).rowcount

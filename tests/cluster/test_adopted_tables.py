@@ -8,14 +8,18 @@ import pytest
 
 from game_server.bank import bookings
 from game_server.bank.entries import purse_of
+from game_server.cluster.announcer import Announcer, announced
+from game_server.cluster.links import Item
 from game_server.config import RoomSettings
 from game_server.house.adopted_tables import AdoptedTables
 from game_server.lobby.departure import LATEST_S
 from game_server.lobby.lobby import COMES_S
+from game_server.players.standing import settled
 from game_server.refusals import TableSuspended
-from game_server.store import ledger, placements, rooms
+from game_server.store import ledger, measures, placements, rooms
 from game_server.store.placements import CASH, Placement
 from game_server.store.transaction import writing
+from game_server.table.presence import WATCHER_GRACE
 from protocol import messages
 from protocol.messages import Joined, Paid, Refused
 from tests.house.world import EPS, Client, World
@@ -154,7 +158,7 @@ def gone(two: Two, table: str) -> None:
     two.at["a"].release(table, lambda: left.append(table))
     two.a.until(lambda: bool(left))
     with writing(two.a.conn):
-        placements.give_up(two.a.conn, [table], "a", "b")
+        placements.give_up(two.a.conn, [table], "a", "b", two.at["a"].guests(table))
     two.give("b", table)
 
 
@@ -176,14 +180,83 @@ def test_a_room_that_came_and_to_which_nobody_comes_is_closed(two: Two) -> None:
     assert placements.of_house(two.b.conn) == ()
 
 
-def test_whoever_has_no_seat_keeps_a_table_where_it_is(two: Two) -> None:
-    tables, (_, table) = two.at["a"], opened(two)
-    assert (tables.idle("t"), tables.all_sit("t")) == (True, False)
-    assert (tables.idle(table), tables.all_sit(table)) == (False, False), "it is a player's"
-    two.players()
-    assert (tables.idle("t"), tables.all_sit("t")) == (False, True)
-    two.a.client("Cleo").ask(messages.Join, "t")
-    assert (tables.idle("t"), tables.all_sit("t")) == (False, False)
+def test_a_table_is_idle_or_somebody_is_at_it(two: Two) -> None:
+    tables, (ann, table) = two.at["a"], opened(two)
+    assert (tables.idle("t"), tables.attended("t")) == (True, False)
+    assert (tables.idle(table), tables.attended(table)) == (False, True), "it is a player's"
+    ann.ask(messages.Join, "t")
+    assert (tables.idle("t"), tables.attended("t")) == (False, True)
+
+
+def full(two: Two) -> tuple[Client, Client, Client]:
+    """A table where all seats are taken: who watches, and who waits first and second."""
+    two.players(two.a.runner("t").view.options.most)
+    watches, first, second = (two.a.client(name) for name in ("Wendy", "Flo", "Sid"))
+    for one in (second, watches, first):
+        one.ask(messages.Join, "t")
+    for one in (first, second):
+        one.ask(messages.Queue, "t")
+    return watches, first, second
+
+
+def kept_their_places(two: Two, watches: Client, first: Client, second: Client) -> None:
+    """At node b they are away, and come back to where they were."""
+    there = two.b.runner("t").view
+    assert there.queue == (str(first.id), str(second.id))
+    assert {str(watches.id), str(first.id), str(second.id)} <= there.people.keys()
+    assert not any(two.b.probe("t").people[str(one.id)].here for one in (watches, first, second))
+    for one in (watches, second, first):
+        back = one.resumed(two.b)
+        two.b.run(0.2)
+        assert not back.heard(messages.Left)
+        assert two.b.probe("t").people[str(one.id)].here
+        assert two.b.runner("t").view.people[str(one.id)].name == there.people[str(one.id)].name
+    assert two.b.runner("t").view.queue == (str(first.id), str(second.id))
+    two.b.check()
+
+
+def test_who_watches_and_who_waits_keep_their_places_when_a_table_moves(two: Two) -> None:
+    guests, left = full(two), list[str]()
+    two.at["a"].release("t", lambda: left.append("t"))
+    two.a.run(LATEST_S + 1)
+    with writing(two.a.conn):
+        placements.add(two.a.conn, ["t"], "a")
+        placements.give_up(two.a.conn, ["t"], "a", "b", two.at["a"].guests("t"))
+    two.give("b", "t")
+    assert placements.guests(two.a.conn, ["t"]) == {}, "they are known now"
+    kept_their_places(two, *guests)
+
+
+def test_who_watches_and_who_waits_keep_their_places_when_a_node_is_gone(two: Two) -> None:
+    guests, told = full(two), list[Item]()
+    announcer = Announcer(two.a.house.lobby, two.a.clock, told.append, lambda runner: None)
+    announcer.begin()
+    two.a.house.stop()
+    (_, entries, *_) = told[-1]
+    for entry in entries:
+        two.b.house.lobby.elsewhere.takes(announced("a", entry))
+    two.b.house.lobby.elsewhere.down("a")
+    two.give("b", "t")
+    kept_their_places(two, *guests)
+
+
+def test_guests_who_are_barred_or_do_not_come_back_are_forgotten(two: Two) -> None:
+    (watches, first, second), left = full(two), list[str]()
+    two.at["a"].release("t", lambda: left.append("t"))
+    two.a.run(LATEST_S + 1)
+    with writing(two.a.conn):
+        placements.add(two.a.conn, ["t"], "a")
+        placements.give_up(two.a.conn, ["t"], "a", "b", two.at["a"].guests("t"))
+        measures.take(
+            two.a.conn, player=first.id, kind="barred", at=1, until=None, reason="x", who="ann"
+        )
+        settled(two.a.conn, first.id, 2)
+    two.give("b", "t")
+    there = two.b.runner("t").view
+    assert (str(first.id) in there.people, there.queue) == (False, (str(second.id),))
+    two.b.run(WATCHER_GRACE + 1)
+    assert two.b.runner("t").view.queue == ()
+    assert str(watches.id) not in two.b.runner("t").view.people
 
 
 def test_a_table_that_is_coming_cannot_go_yet() -> None:

@@ -25,7 +25,7 @@ class Tables:
         self.name, self.here, self.takes = name, set[str](), True
         self.where: Mapping[str, Placement] = {}
         self.going: dict[str, Callable[[], None]] = {}
-        self.busy, self.watched, self.coming = set[str](), set[str](), set[str]()
+        self.busy, self.coming = set[str](), set[str]()
 
     def can(self, unit: str) -> bool:
         return True
@@ -33,8 +33,11 @@ class Tables:
     def idle(self, unit: str) -> bool:
         return unit not in self.busy
 
-    def all_sit(self, unit: str) -> bool:
-        return unit not in self.watched
+    def attended(self, unit: str) -> bool:
+        return unit in self.busy
+
+    def guests(self, unit: str) -> str:
+        return f"those of {unit}"
 
     def can_go(self, unit: str) -> bool:
         return unit not in self.coming
@@ -141,11 +144,17 @@ def test_tables_that_are_played_at_go_one_at_a_time_between_two_rounds(house: No
     house.each_is_on_one()
 
 
-def test_tables_with_people_who_have_no_seat_stay(house: Nodes) -> None:
-    a = house.come("a")
-    a.busy = a.watched = set(TABLES)
-    assert house.come("b").here == set()
-    house.each_is_on_one()
+def test_the_guests_of_a_table_that_goes_are_written_for_whoever_takes_it(house: Nodes) -> None:
+    a, b = house.come("a"), house.come("b")
+    unit = min(a.here)
+    with writing(house.conn):
+        placements.want(house.conn, unit, "b")
+    house.go()
+    assert unit in b.here
+    assert placements.guests(house.conn, [unit]) == {unit: f"those of {unit}"}
+    with writing(house.conn):
+        placements.forget_guests(house.conn, ["u", *TABLES])
+    assert placements.guests(house.conn, TABLES) == {}
 
 
 def test_a_table_that_is_coming_is_not_released(house: Nodes) -> None:

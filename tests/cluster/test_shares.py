@@ -36,7 +36,7 @@ def free(count: int, **more: str) -> dict[str, str]:
 def leaves(
     looked: SharedHouse, me: str, here: set[str], idle: Callable[[str], bool]
 ) -> list[Leaves]:
-    """What goes where all who are at tables have seats, but at `w`."""
+    """What goes where somebody is at each table but `w`."""
     return shares.leaves(looked, me, here, idle, lambda unit: unit != "w")
 
 
@@ -135,8 +135,8 @@ def test_a_node_that_has_more_than_others_gives_up_tables_at_which_nobody_is() -
     assert leaves(little, "a", here, lambda _: False) == [], "little more than a share"
     cash = house([A, B], CASH="a", t="a")
     assert leaves(cash, "a", {"CASH", "t"}, lambda _: False) == [Leaves("t", "b")]
-    watched = house([A, B], CASH="a", w="a", x="a>a")
-    assert leaves(watched, "a", {"CASH", "w", "x"}, lambda _: False) == []
+    empty = house([A, B], CASH="a", w="a", x="a>a")
+    assert leaves(empty, "a", {"CASH", "w", "x"}, lambda _: False) == []
     kept = house([A, B], **dict.fromkeys(here, "a>a"))
     assert leaves(kept, "a", here, lambda _: True) == [], "they are wanted here"
     assert leaves(house([A, B], t="a", u="b"), "a", {"t"}, lambda _: True) == []

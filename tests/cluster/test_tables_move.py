@@ -2,6 +2,10 @@
 
 import pytest
 
+from game_server.house.adopted_tables import AdoptedTables
+from game_server.store import placements
+from game_server.store.placements import Placement
+from game_server.store.transaction import writing
 from protocol import messages
 from protocol.messages import Left, Notice, Ok
 from tests.cluster.nodes_of_a_house import BOTH, FRONT, Client, Cluster, NodeWorld
@@ -59,3 +63,34 @@ def test_players_of_every_node_stay_at_a_table_that_moves_there_and_back(house: 
             assert isinstance(player.ask(messages.Say, "t", "still here"), Ok)
     assert "t" not in house.second.house.lobby.runners
     house.first.check()
+
+
+def test_whoever_watches_a_table_stays_there_when_it_moves(house: Two) -> None:
+    house.seated(house.first, "Ann")
+    watchers = [node.client(f"Cleo at {node.name}") for node in house.nodes]
+    for one in watchers:
+        one.ask(messages.Join, "t")
+    house.first.run(0.5)
+    frm, to = (_adopting(node) for node in (house.first, house.second))
+    gone = list[bool]()
+    frm.release("t", lambda: gone.append(True))
+    house.first.until(lambda: bool(gone))
+    with writing(house.first.conn):
+        placements.add(house.first.conn, ["t"], "first")
+        placements.give_up(house.first.conn, ["t"], "first", "second", frm.guests("t"))
+    to.placed({"t": Placement("t", "second", 1, None)})
+    to.adopt(["t"])
+    house.first.run(2.0)
+    people = house.second.probe("t").people
+    for one in watchers:
+        assert not one.heard(Left)
+        assert people[str(one.id)].here
+        codes = [said.code for said in one.heard(Notice) if said.table == "t"]
+        assert codes[-2:] == ["paused", "resumed"]
+        assert isinstance(one.ask(messages.Say, "t", "still here"), Ok)
+
+
+def _adopting(node: NodeWorld) -> AdoptedTables:
+    house = node.house
+    house.hours.tables = node.cluster.nodes[0].house.hours.tables
+    return AdoptedTables(house.means, house.lobby, house.hours, house.cashier)
