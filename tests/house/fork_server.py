@@ -17,12 +17,16 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import IO, Final, NoReturn
 
 MOST_BYTES: Final = 1 << 20
 FILES: Final = 3
 """The descriptors that come with a request: standard output, standard error, and where the parent
 of a program tells of it."""
+
+NODE: Final = "CARDROOM_CLUSTER_DSN"
+"""What only a node of a cluster is told."""
 
 
 class Forked:
@@ -99,19 +103,26 @@ def _server() -> socket.socket:
 
 
 def _serve(requests: socket.socket) -> None:
-    import game_server.app  # noqa: F401  # what this process is for
-
-    assert "twisted.internet.reactor" not in sys.modules, "what it has open would be all children's"
+    _import("game_server.app", "game_server.process")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
         request, files, _, _ = socket.recv_fds(requests, MOST_BYTES, FILES)
         if not request:
             return
+        if NODE.encode() in request:
+            _import("game_server.store.postgresql.opening", "nats")
         if os.fork() == 0:
             requests.close()
             _parent(request, *files)
         for one in files:
             os.close(one)
+
+
+def _import(*modules: str) -> None:
+    """Have them ready for whoever is forked from now on."""
+    for module in modules:
+        import_module(module)
+    assert "twisted.internet.reactor" not in sys.modules, "what it has open would be all children's"
 
 
 def _parent(request: bytes, says: int, errors: int, tells: int) -> NoReturn:

@@ -28,7 +28,7 @@ def play(
     with databases.own() as dsn:
         if not fenced:
             unchecked(dsn)
-        night = Night(plan(seed, shape=shape), folder, dsn, databases.server, fenced)
+        night = Night([plan(seed, shape=shape)], folder, dsn, databases.server, fenced)
         return asyncio.run(night.play())
 
 

@@ -24,8 +24,12 @@ from tests.nemesis.skewed import CLOCK, UNFENCED
 from tools.nats import PASSWORD, USER, LocalNats
 
 LEASE_S: Final = 1.5
+PATIENCE_S: Final = 60.0
+"""So long an answer may take on a machine that has much else to do."""
 PROGRAM: Final = "tests.nemesis.skewed"
 SOCKET: Final = ".s.PGSQL.5432"
+ALL: Final = "front tables cashier"
+"""The roles of a node that has the house to itself."""
 
 
 @dataclass
@@ -38,10 +42,14 @@ class NemesisNode:
     environment: Mapping[str, str]
     lines: Mapping[str, CutLine]
     """What it needs, by name: `postgresql`, `nats`."""
-    front: bool = True
-    """Whether players come in here."""
+    roles: frozenset[str]
     process: Forked | None = None
     stopped: bool = False
+
+    @property
+    def front(self) -> bool:
+        """Whether players come in here."""
+        return "front" in self.roles
 
     @property
     def url(self) -> str:
@@ -115,7 +123,7 @@ class DemoBankProcess:
         """What will go wrong with the next requests."""
         body = json.dumps({"next": coming, "ms": round(seconds * 1000)}).encode()
         url = f"http://127.0.0.1:{self.port}/demo/faults"
-        with urlopen(Request(url, body, method="PUT"), timeout=5) as answer:
+        with urlopen(Request(url, body, method="PUT"), timeout=PATIENCE_S) as answer:
             assert answer.status == 200
 
     def kill(self) -> None:
@@ -178,7 +186,8 @@ class Cluster:
             UNFENCED: "" if self.fenced else "yes",
             **words,
         }
-        node = NemesisNode(name, folder, port, environment, lines, "front" in (roles or "front"))
+        has = frozenset((roles or ALL).split())
+        node = NemesisNode(name, folder, port, environment, lines, has)
         self.nodes.append(node)
         return node
 

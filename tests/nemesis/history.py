@@ -32,6 +32,25 @@ class Struck:
 
 
 @dataclass(frozen=True)
+class Trouble:
+    """What struck the house from when to when; `mute` when players with a line to where it struck
+    hear nothing until its end, unless they go elsewhere."""
+
+    began: float
+    ended: float
+    kind: str
+    mute: bool
+
+
+@dataclass(frozen=True)
+class Late:
+    """The process of the players itself was not scheduled for so many seconds."""
+
+    at: float
+    seconds: float
+
+
+@dataclass(frozen=True)
 class JournalLine:
     """A row of the journal, as its bytes."""
 
@@ -112,6 +131,10 @@ class History:
     stuck: list[str] = field(default_factory=list)
     """What did not go on after all was well again."""
     books: Books = field(default_factory=Books)
+    troubles: list[Trouble] = field(default_factory=list)
+    late: list[Late] = field(default_factory=list)
+    played: list[tuple[float, float]] = field(default_factory=list)
+    """From when to when everybody played."""
 
     def of(self, player: str) -> Iterator[Frame]:
         """The frames of one player, in the order in which they were said and heard."""
@@ -142,4 +165,7 @@ def load(file: Path) -> History:
         [Struck(**one) for one in kept["struck"]],
         kept["stuck"],
         Books(**books),
+        [Trouble(**one) for one in kept["troubles"]],
+        [Late(**one) for one in kept["late"]],
+        [(began, ended) for began, ended in kept["played"]],
     )

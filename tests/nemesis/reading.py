@@ -1,4 +1,4 @@
-"""What a house and its bank have left behind, read as plain rows while nobody runs them."""
+"""What a house and its bank have written, read as plain rows of one moment."""
 
 import sqlite3
 from contextlib import closing
@@ -9,6 +9,7 @@ import psycopg
 
 from game_server.store import ledger_check
 from game_server.store.place import database_of
+from game_server.store.transaction import one_moment
 from tests.nemesis.history import (
     Account,
     BankPayment,
@@ -41,8 +42,19 @@ BANK_PAYMENTS: Final = "SELECT key, way, amount, code FROM payments"
 
 
 def read(dsn: str, bank: Path | None = None) -> Books:
-    """All of it."""
+    """All of it. House and bank may run; the bank's books are those of the same moment."""
+    there = _bank(bank)
+    while True:
+        before, books = there, _house(dsn)
+        there = _bank(bank)
+        if there == before:
+            books.bank, books.bank_house = there
+            return books
+
+
+def _house(dsn: str) -> Books:
     with psycopg.connect(dsn) as conn:
+        conn.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         books = Books(
             dict(conn.execute("SELECT name, id FROM players").fetchall()),
             [JournalLine(*row) for row in conn.execute(JOURNAL).fetchall()],
@@ -51,13 +63,20 @@ def read(dsn: str, bank: Path | None = None) -> Books:
             [Account(*row) for row in conn.execute(ACCOUNTS).fetchall()],
             [HousePayment(*row) for row in conn.execute(HOUSE_PAYMENTS).fetchall()],
         )
-    with closing(database_of(Path(), dsn).look()) as looked:
+    with closing(database_of(Path(), dsn).look()) as looked, one_moment(looked):
         books.found = [str(fault) for fault in ledger_check.whole_faults(looked)]
-    if bank is not None:
-        with closing(sqlite3.connect(bank)) as file:
-            books.bank = [BankPayment(*row) for row in file.execute(BANK_PAYMENTS).fetchall()]
-            [(books.bank_house,)] = file.execute("SELECT balance FROM accounts WHERE id = 0")
     return books
+
+
+def _bank(file: Path | None) -> tuple[list[BankPayment], int]:
+    """What the bank has paid, and what the house has there."""
+    if file is None:
+        return [], 0
+    with closing(sqlite3.connect(file)) as conn:
+        conn.execute("BEGIN")
+        paid_there = [BankPayment(*row) for row in conn.execute(BANK_PAYMENTS).fetchall()]
+        [(house,)] = conn.execute("SELECT balance FROM accounts WHERE id = 0")
+    return paid_there, int(house)
 
 
 def paid(dsn: str) -> bool:

@@ -50,10 +50,16 @@ class Witness(Stranger):
     when the house has been silent for so many seconds."""
 
     def __init__(
-        self, name: str, seed: int, doors: Mapping[str, str], history: History, patient: float
+        self,
+        name: str,
+        seed: int,
+        doors: Mapping[str, str],
+        history: History,
+        patient: float,
+        hurry: float = 2,
     ) -> None:
         """`doors`: where players come in, by the names of nodes."""
-        super().__init__(name, seed, f"127.0.3.{seed}", hurry=2)
+        super().__init__(name, seed, f"127.0.3.{seed}", hurry=hurry)
         self.heard: Loose = Loose()
         self.entry: Map = {"t": "guest"}
         self.table, self.chips = "", 0
@@ -229,6 +235,14 @@ class Witness(Stranger):
                 self._answered(said)
                 return
         await super()._refused(said)
+
+    def play_on(self) -> None:
+        """Play again after a rest: what was asked meanwhile is open still."""
+        self.plays = True
+        for table in self.asked:
+            self._do(self._answer(table))
+        for table in self.heard.round:
+            self._get_ready(table)
 
     def _choose(self, table: str, turn: int, ask: Map) -> dict[str, Any]:
         return dict(super()._choose(table, turn, ask))
