@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from bench.grown_books import Grown
 from bench.measure import number, table
-from game_server.house.archivist import pack_next
-from game_server.store import archive, archive_moves, data_folder, free_pages
-from game_server.store.archive_moves import Step
+from game_server.store import archive_moves, data_folder, free_pages, month_files
+from game_server.store.archive import Step
+from game_server.store.archive_moves import pack_next
 from game_server.store.database import open_database, open_to_look
 from game_server.store.group_commit import CommitJob, commit
 from game_server.store.sqlite import SqliteConnection
@@ -52,15 +52,22 @@ def packed(data: Path, made: Grown) -> str:
         (entries,) = conn.execute("SELECT count(*) FROM entries").fetchone()
         booked = _used(conn, "entries") / entries
         booked += _used(conn, "transfers") / made.transfers * moved / made.rounds
-    size = sum(one.stat().st_size for one in archive.months(data / data_folder.ARCHIVE))
+    size = sum(one.stat().st_size for one in month_files.months(data / data_folder.ARCHIVE))
     shorter = (before.pages - after.pages) * after.size
-    head = ("commits", "how many", "p50 ms", "p99 ms", "worst ms", "processor p99", "worst")
-    rows = [_said("that delete what is packed", dropped), _said("that give pages back", given)]
+    named = ("that delete what is packed", dropped), ("that give pages back", given)
     return (
         f"Of {rounds:,} rounds that are packed stay {number(size / rounds)} bytes each, and"
         f" {number(booked)} bytes in the ledger. {shorter / 1e6:.1f} MB were given back.\n\n"
-        + table(head, rows)
+        + table(*commits(*named))
     )
+
+
+def commits(
+    *named: tuple[str, Sequence[Took]],
+) -> tuple[Sequence[str], Sequence[tuple[str, ...]]]:
+    """A table of what kinds of commits took."""
+    head = ("commits", "how many", "p50 ms", "p99 ms", "worst ms", "processor p99", "worst")
+    return head, [_said(name, took) for name, took in named]
 
 
 def _said(name: str, took: Sequence[Took]) -> tuple[str, ...]:

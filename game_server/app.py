@@ -32,6 +32,7 @@ from game_server.cluster.node import node_of
 from game_server.cluster.patient_start import patiently
 from game_server.cluster.remote_bank import RemoteBank
 from game_server.cluster.standby import LeasedDatabase
+from game_server.cluster.turn import PACKING, LeasedTurn
 from game_server.cluster.words import Words
 from game_server.config import Config
 from game_server.fair import chance
@@ -192,7 +193,8 @@ class Server:
         self._office = Office(desk, DOES)
         self.admins = AdminListener(plan.admins, self._office, reactor, clock)
         self._door = FrontDoor(plan, self.net, pin, say)
-        self._housekeeping = Housekeeping(self.house, desk.aside, config)
+        turn = None if cluster is None or not cluster.shares else LeasedTurn(cluster.node, PACKING)
+        self._housekeeping = Housekeeping(self.house, desk.aside, config, turn)
         self._stopping = False
 
     def _clustered(self, leased: LeasedDatabase, secret: bytes, threads: Threads) -> Membership:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from game_server.config import Config
-from game_server.store import archive, copy_folder, data_folder
+from game_server.store import copy_folder, data_folder, month_files
 from game_server.store.copying import CannotCopy, write_whole
 from game_server.store.sqlite import DatabaseError
 from protocol.words import Refusal
@@ -78,7 +78,7 @@ def _bring_months(data: Path, folder: Path, litestream: int) -> NoReturn:
         if time.monotonic() >= due:
             due = time.monotonic() + MONTHS_S
             try:
-                archive.bring(data / data_folder.ARCHIVE, folder / data_folder.ARCHIVE)
+                month_files.bring(data / data_folder.ARCHIVE, folder / data_folder.ARCHIVE)
                 told = ""
             except (OSError, DatabaseError) as wrong:
                 if str(wrong) != told:

@@ -2,7 +2,7 @@
 play leave it as it was."""
 
 from game_server.config import Config
-from game_server.house.archivist import Archivist
+from game_server.house.archivist import Archivist, Turn
 from game_server.house.house import House
 from game_server.house.ledger_watch import LedgerWatch
 from game_server.house.retention import RetentionSweep
@@ -14,11 +14,14 @@ class Housekeeping:
     """Checks the ledger, packs old rounds, and forgets what was kept long enough, from `start`
     until `stop`."""
 
-    def __init__(self, house: House, aside: LongReads, config: Config) -> None:
+    def __init__(
+        self, house: House, aside: LongReads, config: Config, turn: Turn | None = None
+    ) -> None:
+        """`turn` is taken before rounds are packed, where several nodes share the house."""
         means = house.means
         self._ledger_watch = LedgerWatch(means.store, means.clock, means.now)
         self._archivist = Archivist(
-            means.store, aside, means.clock, means.now, config.house.journal_days
+            means.store, aside, means.clock, means.now, config.house.journal_days, turn
         )
         self._retention = RetentionSweep(
             means, house.lobby, house.online, retention(config.security)

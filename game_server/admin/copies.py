@@ -17,7 +17,6 @@ from game_server.admin.offline import HERE, Tell, alone, refuse_on_server
 from game_server.config import Config
 from game_server.refusals import NotWritten
 from game_server.store import (
-    archive,
     audit,
     copy_folder,
     copying,
@@ -26,6 +25,7 @@ from game_server.store import (
     increments,
     ledger,
     merging,
+    month_files,
     resets,
     rounds,
     sessions,
@@ -71,7 +71,9 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             kept = copying.put_aside(database, stamp)
             os.replace(new, database)
             sync_folder(data)
-            packed = archive.bring(source.parent / data_folder.ARCHIVE, data / data_folder.ARCHIVE)
+            packed = month_files.bring(
+                source.parent / data_folder.ARCHIVE, data / data_folder.ARCHIVE
+            )
             # The copy is in place: a disk that is full now only leaves the doctor something to say.
             with suppress(OSError):
                 heads.sign(data, (data / data_folder.SECRET).read_bytes(), made.heads)

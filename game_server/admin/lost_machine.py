@@ -16,7 +16,7 @@ from game_server.admin.menu.words import Answer
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
 from game_server.refusals import NotWritten
-from game_server.store import archive, audit, copy_folder, copying, data_folder, heads, rounds
+from game_server.store import audit, copy_folder, copying, data_folder, heads, month_files, rounds
 from game_server.store.audit import AuditRequest
 from game_server.store.copying import CannotCopy, sync_folder, write_whole
 from game_server.store.database import open_database, open_to_look
@@ -55,7 +55,7 @@ def restore(config: Config, folder: Path, tell: Tell) -> Answer:
                 sync_folder(data)
             finally:
                 _remove(new)
-            months = archive.bring(folder / data_folder.ARCHIVE, data / data_folder.ARCHIVE)
+            months = month_files.bring(folder / data_folder.ARCHIVE, data / data_folder.ARCHIVE)
             heads.sign(data, secret, now)
     except (CannotCopy, CannotOpen) as wrong:
         raise Refusal(wrong.code, str(wrong)) from None

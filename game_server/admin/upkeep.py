@@ -7,7 +7,7 @@ from typing import Final
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
 from game_server.players.disk_errors import write_or_refuse
-from game_server.store import archive, copies_made, copying, data_folder
+from game_server.store import copies_made, copying, data_folder, month_files
 from game_server.store.copies_made import CopyMade
 from game_server.store.copying import DatabaseCopy
 from game_server.store.sqlite import DatabaseError
@@ -60,7 +60,7 @@ def _bring_packed(data: Path, target: Path) -> int:
     """Rounds that are packed lie beside all copies: a month that has not changed is there
     already."""
     try:
-        return archive.bring(data / data_folder.ARCHIVE, target.parent / data_folder.ARCHIVE)
+        return month_files.bring(data / data_folder.ARCHIVE, target.parent / data_folder.ARCHIVE)
     except (OSError, DatabaseError) as wrong:
         text = f"The copy is made, but not the packed rounds beside it: {wrong}."
         raise Refusal("cannot_copy", text) from None

@@ -10,7 +10,6 @@ is kept in memory alone, and is gone with the process too.
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from twisted.internet.defer import Deferred
@@ -141,11 +140,13 @@ class Deletion:
     async def _erase_packed(self, players: Collection[int]) -> None:
         """Take the names out of packed rounds too, a pack at a time."""
         store = self._means.store
-        for file in archive.months(await read_or_refuse(store, archive.folder_of)):
-            packs = await read_or_refuse(store, partial(_packs_with, file, players))
-            for pack in packs:
-                await read_or_refuse(store, partial(_erase_pack, file, pack, players))
-                await self._pause()
+        # What lies in files of its own is no work of the commits that tables share.
+        apart = await read_or_refuse(store, archive.is_apart)
+        do = read_or_refuse if apart else write_or_refuse
+        places = await read_or_refuse(store, partial(archive.packs_with, players=players))
+        for place in places:
+            await do(store, partial(archive.erase, place=place, players=players))
+            await self._pause()
 
     def _pause(self) -> Deferred[None]:
         over: Deferred[None] = Deferred()
@@ -197,14 +198,3 @@ class Deletion:
 def _seated(table: str) -> Refusal:
     text = f"There are chips at the table {table}; leave it, and wait for the end of its round."
     return Refusal("delete_seated", text, table=table)
-
-
-def _erase_pack(file: Path, pack: int, players: Collection[int], conn: Transaction) -> bool:
-    """On the thread that reads: a pack is a file of its own."""
-    del conn
-    return archive.erase(file, pack, players)
-
-
-def _packs_with(file: Path, players: Collection[int], conn: Transaction) -> tuple[int, ...]:
-    del conn  # As above.
-    return archive.packs_with(file, players)

@@ -6,16 +6,19 @@ table is rebuilt; of a room that is closed all go. What was packed and not delet
 house stopped in between, is packed once more.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final, NamedTuple
 
 import msgpack
 
-from game_server.store.archive import Pack, PackedRound
+from game_server.store import archive
+from game_server.store.archive import Pack, Step
 from game_server.store.packed_rows import PackedRow
+from game_server.store.shelf import PackedRound
 from game_server.store.transaction import Transaction, marks
 from game_server.table.journal import KINDS, ActDone, SeatTaken, Snapshot
 
@@ -26,13 +29,16 @@ WINDOWS: Final = tuple(2_000 * 4**step for step in range(5))
 none."""
 AT_ONCE: Final = 15
 """So many rows, or rounds, go in one commit: a few pages of the file, and no pause for a table."""
+AT_ONCE_THERE: Final = 100
+"""On a server, which has the pages of many rows in its memory."""
 ACT, TAKEN, STANDS = (KINDS.index(kind) for kind in (ActDone, SeatTaken, Snapshot))
 
 
 @dataclass(frozen=True)
 class Move:
     """What is next: a pack, its month, and what goes from the journal once that is on disk: rows,
-    and rounds by the number of their table."""
+    and rounds by the number of their table. `keeps` are the commits that write the pack, `gone` the
+    players whose names are not in it any more."""
 
     pack: Pack
     month: str
@@ -40,6 +46,9 @@ class Move:
     rounds: tuple[tuple[int, int], ...]
     ends: tuple[int, ...]
     """Closed rooms of which nothing is left in the journal then, by their numbers."""
+    keeps: tuple[Step, ...] = ()
+    gone: tuple[int, ...] = ()
+    at_once: int = AT_ONCE
 
 
 class _Stretch(NamedTuple):
@@ -171,23 +180,50 @@ def _month(parts: Mapping[str, Sequence[PackedRow]]) -> str:
     return datetime.fromtimestamp(newest / 1000, UTC).strftime("%Y-%m")
 
 
+def pack_next(conn: Transaction, older_than: int) -> Move | None:
+    """Pack what is next, and leave it in the journal; None if there is nothing, or no place."""
+    move = next_move(conn, older_than) if archive.can_keep(conn) else None
+    if move is None:
+        return None
+    gone = archive.deleted_in(conn, move.pack.parts)
+    parts = archive.without_names(move.pack.parts, gone) if gone else move.pack.parts
+    # What was packed before the house stopped is whole there; some of it may be gone here.
+    known = archive.there_already(conn, move.pack.rounds)
+    pack = Pack(parts, tuple(one for one in move.pack.rounds if one not in known))
+    return replace(
+        move,
+        pack=pack,
+        keeps=archive.keep(conn, move.month, pack),
+        gone=gone,
+        at_once=AT_ONCE if archive.is_apart(conn) else AT_ONCE_THERE,
+    )
+
+
 # -- deleting ----------------------------------------------------------------------------------
 
 
-Step = Callable[[Transaction], None]
-"""What goes in one commit."""
-
-
 def steps(move: Move) -> Iterator[Step]:
-    """The commits that delete what is packed and on disk: rows, the oldest first, then rounds. The
-    first says which these are, so that they are read from the pack from then on."""
+    """The commits that write what is packed, as far as it is not on disk, and then delete it from
+    the journal: rows, the oldest first, then rounds. Before that one says which these are, so that
+    they are read from the pack from then on."""
+    most = move.at_once
+    yield from move.keeps
+    yield partial(_forget_the_deleted, move=move)
     yield partial(_are_packed, upto=max(move.rows))
-    for start in range(0, len(move.rows), AT_ONCE):
-        yield partial(_drop_rows, rows=move.rows[start : start + AT_ONCE])
-    for start in range(0, len(move.rounds), AT_ONCE):
-        yield partial(_drop_rounds, rounds=move.rounds[start : start + AT_ONCE])
-    for start in range(0, len(move.ends), AT_ONCE):
-        yield partial(_end_tables, tables=move.ends[start : start + AT_ONCE])
+    for start in range(0, len(move.rows), most):
+        yield partial(_drop_rows, rows=move.rows[start : start + most])
+    for start in range(0, len(move.rounds), most):
+        yield partial(_drop_rounds, rounds=move.rounds[start : start + most])
+    for start in range(0, len(move.ends), most):
+        yield partial(_end_tables, tables=move.ends[start : start + most])
+
+
+def _forget_the_deleted(conn: Transaction, move: Move) -> None:
+    """Whoever was deleted while the rows were packed; a deletion that comes later finds the
+    pack."""
+    new = [one for one in archive.deleted_in(conn, move.pack.parts) if one not in move.gone]
+    for place in archive.packs_with(conn, new):
+        archive.erase(conn, place, new)
 
 
 def _are_packed(conn: Transaction, upto: int) -> None:
@@ -195,7 +231,8 @@ def _are_packed(conn: Transaction, upto: int) -> None:
 
 
 def _drop_rows(conn: Transaction, rows: Sequence[int]) -> None:
-    conn.executemany("DELETE FROM journal WHERE id = ?", [(one,) for one in rows])
+    numbers = conn.engine.each_number("?1")
+    conn.execute(f"DELETE FROM journal WHERE id IN ({numbers})", (json.dumps(rows),))
 
 
 def _drop_rounds(conn: Transaction, rounds: Sequence[tuple[int, int]]) -> None:

@@ -4,6 +4,7 @@ The row of the player stays, under the number alone: the ledger, payments and me
 What the law and the books keep is said in `docs/security.md`.
 """
 
+import json
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -112,6 +113,18 @@ def free_name(conn: Transaction, player: int) -> None:
     )
     looks.give(conn, player, ())
     conn.execute("UPDATE deletions SET named = 0 WHERE player = ?", (player,))
+
+
+def among(conn: Transaction, players: Collection[int]) -> tuple[int, ...]:
+    """Those of these players whose accounts are deleted."""
+    if not players:
+        return ()
+    rows = conn.execute(
+        f"SELECT player FROM deletions WHERE player IN ({conn.engine.each_number('?1')})"
+        " ORDER BY player",
+        (json.dumps(sorted(players)),),
+    )
+    return tuple(player for (player,) in rows)
 
 
 def of(conn: Transaction, player: int) -> DeletionRow | None:

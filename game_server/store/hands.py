@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game_server.store import archive
-from game_server.store.archive import PackedRound
 from game_server.store.packed_rows import PackedPart
+from game_server.store.shelf import PackedRound
 from game_server.store.transaction import Transaction
 from game_server.table.journal import (
     KINDS,
@@ -59,7 +59,7 @@ def opened_before(
     found = {one.opened: one for one in _in_journal(conn, table, number, most)}
     packed = {
         one.opened: one
-        for one in archive.opened_before(archive.folder_of(conn), table, number, most)
+        for one in archive.opened_before(conn, table, number, most)
         if one.opened not in found
     }
     newest = sorted((*found, *packed), reverse=True)[:most]
@@ -98,12 +98,12 @@ def of_number(conn: Transaction, table: str, number: int) -> FoundRound | None:
     row = conn.execute(f"{ROUND} WHERE t.name = ? AND r.round = ?", (table, number)).fetchone()
     if row is not None:
         return FoundRound(*row)
-    packed = archive.of_number(archive.folder_of(conn), table, number)
+    packed = archive.of_number(conn, table, number)
     return None if packed is None else _unpacked(conn, packed)
 
 
 def _unpacked(conn: Transaction, packed: PackedRound) -> FoundRound | None:
-    part = archive.part_with(archive.folder_of(conn), packed.table, packed.opened)
+    part = archive.part_with(conn, packed.table, packed.opened)
     if part is None:
         return None
     first = part.between(packed.opened, packed.opened)
@@ -122,7 +122,7 @@ def _part_of(conn: Transaction, found: FoundRound) -> PackedPart | None:
     (upto,) = conn.execute("SELECT upto FROM archived").fetchone()
     if found.opened > upto:
         return None
-    return archive.part_with(archive.folder_of(conn), found.table, found.opened)
+    return archive.part_with(conn, found.table, found.opened)
 
 
 def last_rounds(conn: Transaction, table: str) -> tuple[int, int] | None:
@@ -133,7 +133,7 @@ def last_rounds(conn: Transaction, table: str) -> tuple[int, int] | None:
             " (SELECT id FROM tables WHERE name = ?)",
             (table,),
         ).fetchone(),
-        *archive.least_and_greatest(archive.folder_of(conn), table),
+        *archive.least_and_greatest(conn, table),
     ]
     known = [one for one in numbers if one is not None]
     return (min(known), max(known)) if known else None

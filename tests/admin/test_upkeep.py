@@ -61,7 +61,7 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
 ) -> None:
     with ExitStack() as lines, open_house(tmp_path) as opened:
         office = opened.office
-        archive.keep(tmp_path / "var" / "archive", "2026-01", Pack({}, ()))
+        archive.keep_in_file(tmp_path / "var" / "archive" / "2026-01.sqlite", Pack({}, ()))
         two = [Plain(lines, opened.running.url, seed) for seed in range(2)]
         for client in two:
             client.say(messages.Guest(client.next()))
@@ -232,7 +232,7 @@ def copy_of(data: Path) -> Path:
 def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> None:
     data = a_house(tmp_path / "var", 3)
     file = copy_of(data)
-    archive.keep(file.parent / "archive", "2026-01", Pack({}, ()))
+    archive.keep_in_file(file.parent / "archive" / "2026-01.sqlite", Pack({}, ()))
     (data / "secret").write_bytes(b"t" * 32)
     with closing(open_database(data / HERE)) as conn:
         ledger.book(conn, opening_gift(4, 1))

@@ -10,7 +10,7 @@ from twisted.internet.defer import Deferred
 
 from game_server.bank import bookings
 from game_server.bank.entries import house, purse_of
-from game_server.store import accounts, archive, deletions, ledger
+from game_server.store import accounts, archive, deletions, ledger, month_files
 from game_server.store.archive import Pack
 from game_server.store.direct import CommitFault
 from game_server.store.group_commit import SimulatedCrash
@@ -246,9 +246,9 @@ def test_names_that_were_not_taken_out_before_a_crash_are_at_the_next_start(
     world = World(ROOMS["holdem"])
     ann = member(world, "Zebulon")
     number = ann.id
-    monkeypatch.setattr(archive, "folder_of", lambda conn: tmp_path)
+    monkeypatch.setattr(month_files, "folder_of", lambda conn: tmp_path)
     taken = to_bytes(SeatTaken(Seat(0), SeatSnapshot(str(number), "Zebulon"), 1))
-    file, _ = archive.keep(tmp_path, "2026-01", Pack({"old": [PackedRow(1, taken)]}, ()))
+    archive.keep(world.conn, "2026-01", Pack({"old": [PackedRow(1, taken)]}, ()))
     ann.seat("t", 20_000)
     ann.ask(messages.Leave, "t", "now")
     world.wait(world.store.write(lambda conn: deletions.erase(conn, number, 1)))
@@ -256,7 +256,7 @@ def test_names_that_were_not_taken_out_before_a_crash_are_at_the_next_start(
     world.restart()
     world.run(1)
     assert named(world, "Zebulon") == 0
-    (part,) = archive.every_part(file)
+    (part,) = archive.every_part(world.conn)
     (row,) = part["old"]
     assert b"Zebulon" not in row.data, "nor is it in rounds that are packed"
     assert ledger.balance(world.conn, purse_of(number, "play")) == 0

@@ -24,7 +24,7 @@ from game_server.config import (
     WatchSettings,
 )
 from game_server.house.retention import FIRST_S
-from game_server.store import accounts, archive, data_folder, ledger, ledger_check, security
+from game_server.store import accounts, data_folder, ledger, ledger_check, month_files, security
 from game_server.store.database import open_database, open_to_look
 from game_server.store.security import SecurityRow
 from tests.store.test_archive import Evening
@@ -116,7 +116,7 @@ def test_a_started_house_checks_packs_forgets_and_signs(
     server.store.write(lambda conn: ledger.book(conn, opening_gift(1, 2)))
     done: dict[str, Callable[[], bool]] = {
         "the ledger is checked": lambda: ledger_check.checkpoint(look).entry == 2,
-        "old rounds are packed": lambda: bool(archive.months(data / data_folder.ARCHIVE)),
+        "old rounds are packed": lambda: bool(month_files.months(data / data_folder.ARCHIVE)),
         "addresses are forgotten": lambda: not kept_address(),
         "the ends of the books are signed": lambda: signed.read_text() != before,
     }

@@ -21,6 +21,7 @@ OF_FILES = {
     "copying",
     "direct",
     "free_pages",
+    "month_files",
     "refusals",
     "sqlite",
     "transaction",

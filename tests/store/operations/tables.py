@@ -154,6 +154,8 @@ def deleting(do: Doing) -> None:
     for step in archive_moves.steps(move):
         do(step)
     do(archive_moves.next_move, 80)
+    do(archive_moves.pack_next, 80)
+    do(deletions.among, {1, 2, 3})
     do(journal.rows_since_stands, "other")
     do(database.version)
     do(chain.faults)

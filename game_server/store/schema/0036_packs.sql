@@ -1,0 +1,3 @@
+-- Packs: on a server rounds that were over long ago are packed into tables, where every node reads them. Beside
+-- a file of SQLite they lie in a file for each month, which has its own schema (`store/month_files.py`), so
+-- nothing changes here.
