@@ -16,8 +16,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgpack
 
-from game_server.store import chain, heads, ledger_check
+from game_server.store import chain, heads, ledger_check, moving_packs
 from game_server.store.heads import ChainHeads
+from game_server.store.moving_packs import PacksDiffer
 from game_server.store.ports import StoreError
 from game_server.store.sqlite import SqliteConnection
 from game_server.store.transaction import Connection, Transaction, marks, one_moment, writing
@@ -97,6 +98,7 @@ def move(source: Connection, target: Connection, tell: Tell) -> Moved:
                 count, digests[shape.name] = _bring(shape, source, target)
                 tell(shape.name, count)
                 rows += count
+            tell("packs", _bring_packs(source, target))
             side.go_on_from(_side(source).given(), shapes)
         _look_through(target, shapes, digests)
         (playing,) = target.execute("SELECT count(*) FROM rounds WHERE outcome = 'open'").fetchone()
@@ -136,6 +138,13 @@ def _bring(shape: _Shape, source: Transaction, target: Transaction) -> tuple[int
         digest.update(_packed(rows))
         count += len(rows)
     return count, digest.digest()
+
+
+def _bring_packs(source: Connection, target: Connection) -> int:
+    try:
+        return moving_packs.bring(source, target)
+    except PacksDiffer as wrong:
+        raise CannotMove(f"{wrong} Nothing was changed.") from None
 
 
 def _look_through(
