@@ -16,7 +16,7 @@ from game_server.lobby.ports import Means
 from game_server.players.disk_errors import write_or_refuse
 from game_server.players.player_account import called
 from game_server.refusals import NotAtTable
-from game_server.store import accounts, blocks, reports
+from game_server.store import accounts, blocks, hands, reports
 from game_server.store.refusals import NoSuchPlayer
 from game_server.store.reports import Evidence, ReportRow
 from game_server.store.transaction import Transaction
@@ -28,6 +28,8 @@ from protocol.words import Refusal
 HOUR_MS: Final = 60 * 60 * 1000
 AN_HOUR: Final = 10
 """So many reports may one player make in an hour."""
+LATELY: Final = 5
+"""In so many of a table's last rounds must one who has left it have been dealt in."""
 DAY_MS: Final = 24 * HOUR_MS
 """The time that a report is kept after it was closed."""
 
@@ -77,7 +79,7 @@ class Safety:
 
     async def report(self, player: OnlinePlayer, wish: messages.Report) -> None:
         """Keep a report with what the house knows of it."""
-        evidence = self._evidence(player, wish)
+        evidence = self._evidence(player, wish, await self._sat_lately(player, wish.table))
         at, words = self._means.now(), plain_text(wish.words)
 
         def work(conn: Transaction) -> None:
@@ -103,7 +105,19 @@ class Safety:
         await write_or_refuse(self._means.store, work)
         player.say(Ok(wish.id))
 
-    def _evidence(self, player: OnlinePlayer, wish: messages.Report) -> Evidence:
+    async def _sat_lately(self, player: OnlinePlayer, table: str) -> bool:
+        """Whether one who is at that table no more was dealt in there a moment ago: a seat may be
+        lost while one writes a report."""
+        if not table or player.key in self._lobby.find(table).view.people:
+            return False
+
+        def work(conn: Transaction) -> bool:
+            last = hands.opened_before(conn, table, None, LATELY)
+            return any(player.id in hands.dealt_in(conn, one) for one in last)
+
+        return await self._means.store.read(work)
+
+    def _evidence(self, player: OnlinePlayer, wish: messages.Report, sat: bool) -> Evidence:
         """What the table knows, and never what the client says of it."""
         if not wish.table:
             if wish.line:
@@ -111,7 +125,7 @@ class Safety:
             return Evidence("")
         runner = self._lobby.find(wish.table)
         view = runner.view
-        if player.key not in view.people:
+        if player.key not in view.people and not sat:
             raise NotAtTable
         key, table = str(wish.who), runner.table_id
         if wish.line:

@@ -224,7 +224,7 @@ class Stage(FloatLayout):
             return
         self._stack = [(where.name, about, self._made(where.name, about))]
         for overlay in self.overlays:
-            if not overlay.stays:
+            if not (overlay.stays or (overlay.follows and where.name != "start")):
                 overlay.close()
         self._show()
 

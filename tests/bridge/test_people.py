@@ -11,8 +11,10 @@ from tests.bridge.tab import Tab, strings, taps
 from tests.bridge.test_screens import inside, said_amiss
 from tests.client.device import NUMBERS
 
+Way = tuple[str | int, ...]
 LIN, ME = 700, NUMBERS["Me"]
-FROM_SEAT, FROM_LINE = ["table.person", "t", LIN, 0], ["table.person", "t", LIN, 5]
+FROM_SEAT: Way = ("table.person", "t", LIN, 0)
+FROM_LINE: Way = ("table.person", "t", LIN, 5)
 
 
 def at_table(language: str = "en") -> Tab:
@@ -40,13 +42,16 @@ def on_sheet(one: Tab) -> list[str]:
 
 def test_every_other_player_can_be_met_but_neither_bots_nor_oneself() -> None:
     one = at_table()
-    assert [tap for tap in taps(one.page) if tap[0] == "table.person"] == [FROM_SEAT, FROM_LINE]
+    assert [tap for tap in taps(one.page) if tap[0] == "table.person"] == [
+        [*FROM_SEAT],
+        [*FROM_LINE],
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", [FROM_SEAT, FROM_LINE])
 def test_a_player_is_hidden_and_blocked_over_the_table_and_heard_again(
-    way: list[str | int], language: str
+    way: Way, language: str
 ) -> None:
     one = at_table(language)
     one.tap(*way)
@@ -71,9 +76,7 @@ def test_a_player_is_hidden_and_blocked_over_the_table_and_heard_again(
 
 
 @pytest.mark.parametrize(("way", "line"), [(FROM_SEAT, 0), (FROM_LINE, 5)])
-def test_a_report_wants_a_reason_and_goes_when_the_house_has_it(
-    way: list[str | int], line: int
-) -> None:
+def test_a_report_wants_a_reason_and_goes_when_the_house_has_it(way: Way, line: int) -> None:
     one = at_table()
     one.tap(*way)
     one.tap("person.report")
@@ -93,6 +96,32 @@ def test_a_report_wants_a_reason_and_goes_when_the_house_has_it(
     one.house(messages.Ok(one.last(messages.Report).id))
     assert one.screen == "table"
     assert one.says(one.client.say("safety.reported"))
+
+
+@pytest.mark.parametrize("code", ["missed_turns", "away"])
+def test_a_report_stays_open_when_the_turn_clock_takes_the_seat(code: str) -> None:
+    one = at_table()
+    one.tap(*FROM_LINE)
+    one.tap("person.report")
+    one.tap("report.why", "abuse")
+    one.house(messages.Left("t", code))
+    one.passes(10)
+    assert one.client.screen.name != "table"
+    assert (one.screen, one.at("table"), one.at("sheet", "rises")) == ("report", None, True)
+    assert "You fool" in on_sheet(one)
+    one.tap("report.send", value={"words": "He shouts."})
+    asked = one.last(messages.Report)
+    assert (asked.why, asked.table, asked.line) == ("abuse", "t", 5)
+    one.house(messages.Ok(asked.id))
+    assert one.screen == one.client.screen.name, "the page at the end of the stay is next"
+
+
+def test_a_report_goes_with_the_session() -> None:
+    one = at_table()
+    one.tap(*FROM_SEAT)
+    one.house(messages.Ok(one.client.account.log_out()), messages.Goodbye("logout"))
+    one.lose(4000)
+    assert one.screen == "start"
 
 
 def test_who_is_not_there_any_more_is_not_met() -> None:

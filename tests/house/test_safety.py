@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_server.house import safety
 from game_server.store import blocks, reports
 from protocol import messages
 from protocol.codec import FROM_SERVER, decode
@@ -139,6 +140,24 @@ def test_the_evidence_of_a_report_is_what_the_house_heard_itself() -> None:
 
 def wrong(ann: Client, bob: Client, *wish: object) -> str:
     return code_of(ann.ask(messages.Report, *wish))
+
+
+def test_who_has_just_lost_the_seat_reports_what_was_said_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = World()
+    ann, bob = in_one_room(world, "Ann", "Bob")
+    n = said(bob, "you fool")
+    ann.seat("holdem")
+    bob.seat("holdem")
+    world.until(lambda: bool(world.conn.execute("SELECT 1 FROM rounds").fetchone()))
+    assert code_of(ann.ask(messages.Leave, "holdem")) == "ok"
+    monkeypatch.setattr(safety, "LATELY", 0)
+    assert wrong(ann, bob, bob.id, "abuse", "", "holdem", n) == "not_here"
+    monkeypatch.undo()
+    assert wrong(ann, bob, bob.id, "abuse", "", "holdem", n) == "ok"
+    (one,) = reports.rows(world.conn)
+    assert (one.evidence.table, one.evidence.said) == ("holdem", "you fool")
 
 
 def test_what_was_not_said_is_no_evidence() -> None:

@@ -132,8 +132,7 @@ class Bridge:
 
     def _changed(self, topic: str, table: str) -> None:
         if topic == "screen":
-            # The core has decided where the player is: what lay over it was about another place.
-            self.visit.home()
+            self.visit.moved()
         self._topics.append((topic, table))
 
     def _answered(self) -> None:

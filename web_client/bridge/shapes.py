@@ -265,3 +265,5 @@ class Sheet:
     """The title is for ears alone."""
     middle: bool = False
     """It stands in the middle of a window that is higher than what it shows."""
+    rises: bool = False
+    """It comes up from below, over a table where one is in sight."""

@@ -15,6 +15,8 @@ KEPT: Final = 6
 """So many of the last sentences are told again with each view."""
 CUES: Final = 24
 """So many of the last cues: a deal with what is said of it has more of them than sentences."""
+FOLLOWS: Final = ("person", "report")
+"""Pages that stay open where the player is led elsewhere: a seat is gone while one writes."""
 Handler = Callable[["Visit", Args, Plain], None]
 """What a tap does: with the arguments of the tap, and what the page sent beside it."""
 
@@ -104,6 +106,13 @@ class Visit:
     def home(self) -> None:
         """Away with all pages and questions."""
         self.change(pages=(), wrong={}, question=None)
+
+    def moved(self) -> None:
+        """The core has decided where the player is: what lay over it was about another place, but
+        for what is said of a player."""
+        pages = self.local.pages if self.client.screen.name != "start" else ()
+        kept = tuple(one for one in pages if one.name in FOLLOWS)
+        self.change(pages=kept, wrong=self.local.wrong if kept else {}, question=None)
 
     def wait(self, request: int) -> None:
         """The screen in sight waits for the answer to this request."""

@@ -26,7 +26,7 @@ class PersonSheet(Drawer):
         table: str = "",
         line: ChatLine | None = None,
     ) -> None:
-        super().__init__(side="bottom")
+        super().__init__(side="bottom", follows=True)
         self.client, self.opens = client, opens
         self.who, self.name, self.table, self.line = who, name, table, line
         say = client.say
@@ -56,7 +56,7 @@ class ReportSheet(Drawer):
     """Why a player is reported, and words of one's own; it goes when the house has it."""
 
     def __init__(self, client: Client, who: int, name: str, table: str, line: int) -> None:
-        super().__init__(side="bottom")
+        super().__init__(side="bottom", follows=True)
         self.client, self.asked = client, 0
         self.who, self.table, self.line = who, table, line
         say = client.say

@@ -79,6 +79,9 @@ class Overlay(Drawn, FloatLayout):
     stays = BooleanProperty(False)
     """A tap beside the sheet leaves it open."""
 
+    follows = BooleanProperty(False)
+    """It stays open over the next screen when the core decides where the player is."""
+
     told = NumericProperty(0)
     """How much of it, in pixels, a toast below its head covers."""
 

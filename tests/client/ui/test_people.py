@@ -70,6 +70,29 @@ def test_a_tap_on_the_plate_of_a_player_leads_to_blocking_and_reporting(stage: S
     assert report not in visit.shown.overlays
 
 
+def test_a_report_stays_open_when_the_turn_clock_takes_the_seat(stage: Stage) -> None:
+    visit, screen = seated(stage)
+    stage.tap(plate(screen, 1))
+    sheet = visit.shown.overlays[-1]
+    assert isinstance(sheet, PersonSheet)
+    sheet.report.dispatch("on_release")
+    report = visit.shown.overlays[-1]
+    assert isinstance(report, ReportSheet)
+    report.words.text = "with a friend"
+    visit.device.house(messages.Left("t", "missed_turns"))
+    visit.device.passes(10)
+    stage.frames(3)
+    assert visit.client.screen.name != "table"
+    assert visit.shown.overlays[-1] is report
+    assert report.words.text == "with a friend"
+    report.why.chosen = "cheating"
+    report.send.dispatch("on_release")
+    asked = visit.device.last(messages.Report)
+    assert (asked.words, asked.table) == ("with a friend", "t")
+    visit.device.house(messages.Ok(asked.id))
+    assert report not in visit.shown.overlays
+
+
 @pytest.mark.parametrize("number", [0, 2])
 def test_nothing_is_done_about_oneself_or_a_bot(stage: Stage, number: int) -> None:
     visit, screen = seated(stage)

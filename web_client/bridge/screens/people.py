@@ -1,5 +1,6 @@
 """What can be done about another player: not to show what is said, to block, to report."""
 
+from dataclasses import replace
 from typing import Final
 
 from client_core.client import Say
@@ -48,7 +49,7 @@ def person(visit: Visit) -> Sheet:
         ),
         Press(say("safety.report.line" if line else "safety.report"), ("person.report",), "danger"),
     )  # fmt: skip
-    return page_of(visit, name, blocks)
+    return replace(page_of(visit, name, blocks), rises=True)
 
 
 def _mute(visit: Visit, args: Args, value: Plain) -> None:
@@ -95,7 +96,7 @@ def report(visit: Visit) -> Sheet:
         ),
         look="plain", form="report",
     )  # fmt: skip
-    return page_of(visit, title, (form,))
+    return replace(page_of(visit, title, (form,)), rises=True)
 
 
 def _why(visit: Visit, args: Args, value: Plain) -> None:

@@ -499,6 +499,7 @@ export interface Sheet {
   readonly back_text: string;
   readonly headless: boolean;
   readonly middle: boolean;
+  readonly rises: boolean;
 }
 
 export interface SideView {
