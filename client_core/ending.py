@@ -45,6 +45,8 @@ class Ending:
     wish: messages.OpenRoom | None = None
     paid: Say | None = None
     purse: int = 0
+    held: Say | None = None
+    """What of the player is still in a round that goes on without, until the house has counted."""
 
     @property
     def title(self) -> Say:
@@ -59,6 +61,8 @@ class Ending:
         lines = [self._why()]
         if self.paid is not None and (self.kind == "sent" or self.paid.key not in AS_USUAL):
             lines.append(self.paid)
+        elif self.held is not None:
+            lines.append(self.held)
         elif self.kind == "sent" and self.room.purse == "cash" and self.chips:
             lines.append(Say("ending.back_cash", {"chips": Cash(self.chips)}))
         if self.beaten and self.kind != "victory":
@@ -104,10 +108,25 @@ def ending(
         chips = table.round.stacks.get(seat, chips)
         # What still lies on the board is not taken along.
         chips -= folds.card_of(room.game).lies(table.round, seat)
+        # What was brought for the next round is.
+        chips += sitter.coming if sitter is not None else 0
     kind = KINDS.get(code, "sent")
     if code == "no_chips":
         kind = "short" if chips else "broke"
-    return Ending(table.name, kind, code, room, chips, beaten, wish)
+    held = _held(table.round, seat, chips, room) if kind == "sent" else None
+    return Ending(table.name, kind, code, room, chips, beaten, wish, held=held)
+
+
+def _held(now: Round | None, seat: Seat, chips: int, room: Room) -> Say | None:
+    """What becomes of chips that the house gives back when the round is over, not before."""
+    if now is None or now.over or seat not in now.stacks:
+        return None
+    if chips:
+        cash = room.purse == "cash"
+        key = "ending.held_cash" if cash else "ending.held"
+        return Say(key, {"chips": Cash(chips) if cash else chips})
+    played_on = now.paid.get(seat, 0) > 0 and seat not in now.out
+    return Say("leave.all_in") if played_on else None
 
 
 def lost_to(now: Round | None, me: Seat | None, name: str) -> bool:

@@ -56,6 +56,7 @@ class Inbox:
                 self._entered(message)
             case messages.Purse():
                 state.purse.told(message)
+                state.navigation.purse_told()
             case messages.Paid():
                 state.purse.paid(message)
             case messages.BankInfo():

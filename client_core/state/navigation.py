@@ -1,5 +1,6 @@
 """The screen that the player looks at, and the page at the end of a stay."""
 
+from dataclasses import replace
 from typing import Final
 
 from client_core.ending import Ending
@@ -49,7 +50,7 @@ class Navigation:
         if screen.name != "ending" and over is not None and self._tables.lasting is None:
             self.ending = None
             self._changes.touch("ending")
-            if over.room.purse == "play":
+            if over.room.purse == "play" and over.held is None:
                 # Who has no chips left reads that last of all.
                 self._purse.count_soon()
         if screen.name == "table":
@@ -88,6 +89,15 @@ class Navigation:
             self._pace.seen_all(lasting.table.name)
             self.look_at(Screen("ending"))
             self._changes.touch("ending")
+
+    def purse_told(self) -> None:
+        """The house has counted: nothing of one whose stay is over is out any more."""
+        if self.ending is not None and self.ending.held is not None:
+            self.ending = replace(self.ending, held=None)
+            self._changes.touch("ending")
+        lasting = self._tables.lasting
+        if lasting is not None:
+            self._tables.lasting = replace(lasting, ending=replace(lasting.ending, held=None))
 
     def ending_read(self) -> None:
         """Away with that page, to the menu."""

@@ -13,7 +13,7 @@ from protocol.events import Dealt, Event, Moved, RoundBegan, RoundEnded, Shown
 from protocol.messages import Payment, Room, Sitter
 from protocol.words import BOARD, POT, Option, Seat
 from tests.client.device import ROOM, Device, people
-from tests.client.test_table import BEGAN, at_table
+from tests.client.test_table import BEGAN, ME, at_table
 
 LAST = (
     Moved(Seat(2), POT, 20_000, "all_in"),
@@ -248,6 +248,50 @@ def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
     assert "$995 waits for your new card, ending in 4711." in reads()
     one.house(messages.Paid(0, replace(payment, state="done", until=0), "e"))
     assert "$995 is back on your card." in reads()
+
+
+def sent_away_in_mid_round(*told: Event, play: int = 80_000) -> Device:
+    """The turn clock has taken a seat while the others play on."""
+    one = at_table(BEGAN)
+    one.client.ending.show_page()
+    one.client.pace.watch("t")
+    one.house(messages.Purse(play))
+    one.tell(*told, after=1)
+    one.house(messages.Left("t", "missed_turns"))
+    one.client.ending.stay_over()
+    return one
+
+
+def test_who_loses_the_seat_in_mid_round_reads_what_is_still_out_until_it_is_back() -> None:
+    one = sent_away_in_mid_round(Moved(ME, POT, 500, "call"))
+    left = one.client.words.say("ending.held", chips=19_500)
+    ended = one.client.ending.view
+    assert ended is not None
+    assert (ended.chips, ended.purse) == (19_500, 80_000)
+    assert left in one.client.words.sentences(ended.says)
+    one.house(messages.Purse(99_500))
+    assert ("ending", "") in one.topics
+    ended = one.client.ending.view
+    assert ended is not None
+    assert ended.purse == 99_500
+    assert left not in one.client.words.sentences(ended.says)
+
+
+def test_who_is_all_in_without_a_seat_reads_that_the_hand_is_played() -> None:
+    one = sent_away_in_mid_round(Moved(ME, POT, 20_000, "all_in"))
+    ended = one.client.ending.view
+    assert ended is not None
+    assert one.client.say("leave.all_in") in one.client.words.sentences(ended.says)
+
+
+def test_whose_last_chips_are_still_at_the_table_is_not_sent_home() -> None:
+    one = sent_away_in_mid_round(Moved(ME, POT, 500, "call"), play=0)
+    one.client.ending.read()
+    one.passes(30)
+    assert one.client.notices.farewell is None
+    one.house(messages.Purse(19_500))
+    one.passes(30)
+    assert one.client.notices.farewell is None
 
 
 @pytest.mark.req("B-6.4.4")

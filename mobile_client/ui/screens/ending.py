@@ -91,7 +91,7 @@ class EndingScreen(Screen):
         have = client.texts.money(me.cash if cash else me.play, cash=cash)
         chips = Words(text=client.say("ending.have_cash" if cash else "ending.have", amount=have))
         chips.halign = "center"
-        without = None if cash else client.cashier.without_chips()
+        without = None if cash or ended.held else client.cashier.without_chips()
         if without is not None:
             chips.text = client.say(without)
         buttons = [self._button(way, ended, way == ways[0], busy) for way in ways]

@@ -69,7 +69,7 @@ def ending(visit: Visit) -> Sheet:
 def _have(visit: Visit, over: Ending) -> Iterator[Block]:
     client = visit.client
     me, cash = client.account.me, over.room.purse == "cash"
-    without = None if cash else client.cashier.without_chips()
+    without = None if cash or over.held else client.cashier.without_chips()
     have = client.texts.money(me.cash if cash else me.play, cash=cash)
     text = visit.say("ending.have_cash" if cash else "ending.have", amount=have)
     # Cash goes back to the card: that nothing is left beside it is no news.
