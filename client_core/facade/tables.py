@@ -9,6 +9,7 @@ from client_core.round import Facts
 from client_core.state.client_state import ClientState
 from client_core.tables import Past, Table
 from client_core.views import Mine, ReplayStep, TableView
+from protocol.words import Seat
 
 Seen = tuple[object, ...]
 _SILENCE = Chat()
@@ -123,6 +124,12 @@ class TablesPart:
         """What only that game shows of the rounds before, the newest first: where the ball fell."""
         table = self._state.tables.looked_at(name)
         return tuple(past.last.facts for past in table.past) if table else ()
+
+    def my_past_facts(self, name: str) -> tuple[tuple[Seat, Facts], ...]:
+        """The same of the rounds that I sat in, each with the seat that I had."""
+        table = self._state.tables.looked_at(name)
+        past = table.past if table else ()
+        return tuple((one.me, one.last.facts) for one in past if one.me is not None)
 
     def hand(self, name: str, number: int) -> tuple[ReplayStep, ...]:
         """One of them step by step: each time a sentence, and the table after it."""

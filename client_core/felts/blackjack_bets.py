@@ -106,12 +106,9 @@ class Betting:
     @property
     def before(self) -> int:
         """My last bet at this table."""
-        view = self.view
-        if view is None or view.me is None:
-            return 0
-        for facts in self.client.tables.past_facts(self.table):
-            if isinstance(facts, BlackjackFacts) and facts.laid.get(view.me):
-                return facts.laid[view.me]
+        for seat, facts in self.client.tables.my_past_facts(self.table):
+            if isinstance(facts, BlackjackFacts) and facts.laid.get(seat):
+                return facts.laid[seat]
         return 0
 
     def _offer(self, verb: str, all_: bool = False) -> Button | None:

@@ -28,7 +28,9 @@ def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
     if not isinstance(view.facts, RouletteFacts):
         yield from situation.lying(client, view, briefly=True)
     if me is not None and not isinstance(view.facts, DoudizhuFacts):
-        free = any(button.verb == card_of(view.game).free for button in acts.buttons)
+        card = card_of(view.game)
+        # Where there is no pot, others may bet more than I without a matter of mine.
+        free = not card.pot or any(button.verb == card.free for button in acts.buttons)
         key = "terminal.to_call" if acts.to_call and not free else "terminal.you_have"
         call = min(acts.to_call, me.stack)
         yield client.say(key, amount=view.worth(call), have=view.worth(me.stack))

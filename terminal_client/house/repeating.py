@@ -16,6 +16,12 @@ def repeated_bet(client: Client, view: TableView, acts: Acts) -> Wish | None:
     bet, mine = offered.get(card.lays), view.at(view.me)
     if bet is None or bet.on or mine is None or mine.bet:
         return None
-    past = (one for one in client.tables.past_facts(view.table) if isinstance(one, BlackjackFacts))
-    last = next((facts.laid[view.me] for facts in past if facts.laid.get(view.me)), 0)
+    last = next(
+        (
+            facts.laid[seat]
+            for seat, facts in client.tables.my_past_facts(view.table)
+            if isinstance(facts, BlackjackFacts) and facts.laid.get(seat)
+        ),
+        0,
+    )
     return Wish(bet, last) if bet.low <= last <= bet.high else None

@@ -1,0 +1,46 @@
+"""Bets as they are asked for at a table of a house where others bet too."""
+
+from dataclasses import replace
+
+import pytest
+
+from protocol import messages
+from protocol.events import Moved, RoundEnded
+from protocol.messages import Sitter
+from protocol.words import HOUSE, POT, Option, Seat
+from tests.client.device import people
+from tests.terminal.test_visits import BEGAN, BET, BLACKJACK, Inside
+
+ANN, ME = Seat(0), Seat(2)
+
+
+@pytest.fixture
+def typing() -> Inside:
+    return Inside()
+
+
+def test_a_bet_of_another_that_is_larger_costs_nothing_where_there_is_no_pot(
+    typing: Inside,
+) -> None:
+    typing.one.sit_down(room=BLACKJACK)
+    typing.one.tell(BEGAN, Moved(ANN, POT, 1_500, "bet"), Moved(ME, POT, 1_000, "bet"))
+    typing.one.asked(1, Option("decline"), Option("insure", 500, 500), window="insurance")
+    told = typing.go_on()
+    assert "You have 190." in told
+    assert not any("stay in" in line for line in told)
+
+
+def test_the_bet_of_who_sat_there_before_is_not_mine_to_repeat(typing: Inside) -> None:
+    typing.one.house(messages.Joined(typing.one.client.lobby.join("t"), BLACKJACK))
+    typing.one.seats({**people(2), 2: Sitter("Di", 20_000)}, you=None)
+    lost = Moved(POT, HOUSE, 1_000, "lose")
+    before = replace(BEGAN, names={**BEGAN.names, ME: "Di"})
+    typing.one.tell(before, Moved(ME, POT, 1_000, "bet"), lost, RoundEnded())
+    typing.one.seats(people())
+    typing.one.tell(replace(BEGAN, round=2), number=2)
+    typing.go_on()
+    assert not any("again" in line for line in typing.ask(2))
+    typing.one.tell(Moved(ME, POT, 700, "bet"), lost, RoundEnded(), number=2, after=1)
+    typing.one.tell(replace(BEGAN, round=3), number=3)
+    typing.one.asked(3, BET, Option("sit_out"), window="bets")
+    assert any("Enter: 7 again" in line for line in typing.go_on())
