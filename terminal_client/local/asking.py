@@ -39,7 +39,7 @@ def _bet(seat: Seat, ask: Ask, name: str, stack: int, last: int, language: Langu
     last = last if bet.low <= last <= bet.high else 0
     key = "bet_again" if last else "bet"
     if bet.low == bet.high:
-        key = "bet_all"
+        key = "bet_all" if bet.high == stack else "bet_just"
     facts: dict[str, Fact] = {"least": Cents(bet.low), "most": Cents(bet.high), "last": Cents(last)}
     text = language.say(f"ask.{key}", name=name, balance=Cents(stack), **facts)
     return Question(seat, "bet", text, ("quit",), bet, last, language.say("help.bet"))

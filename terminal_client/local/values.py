@@ -87,7 +87,11 @@ class SettingTable:
             return usual
         cents = _cents(value)
         if cents is None or (whole and cents % CENTS):
-            raise self.wrong("dollars" if whole else "money", key, usual=(usual or said) // CENTS)
+            facts: dict[str, Fact] = {
+                "usual": (usual or said) // CENTS,
+                "most": MOST_MONEY // CENTS,
+            }
+            raise self.wrong("dollars" if whole else "money", key, **facts)
         return cents
 
     def switch(self, key: str, usual: bool) -> bool:

@@ -228,15 +228,25 @@ def test_less_than_the_least_bet_may_be_bet_whole() -> None:
     lines = heard(evening(world, poor), ["5", "s", "p", "7", "s"])
     assert world.balances == {"Ada": 50}
     lines = heard(evening(World(), settings(balance=50)), ["3", "y"])
-    asked = (
-        "Ada, you have only $0.50, less than the smallest bet. Bet all of it? "
-        "(Yes, or 0 to sit out)"
-    )
+    asked = "Ada, you have only $0.50. Bet all of it? (Yes, or 0 to sit out)"
     assert lines[-6:].count(asked) or asked in lines
     assert "$3 is too much; the largest bet is $0.50." in lines
     assert "Ada bets $0.50." in lines
     lines = heard(evening(World(), settings(balance=50)), ["no", "q"])
     assert "Ada sits this hand out." in lines
+
+
+@pytest.mark.parametrize(
+    ("balance", "asked"),
+    [
+        (500, "Ada, you have only $5. Bet all of it? (Yes, or 0 to sit out)"),
+        (2_000, "Ada, the bet is $5. Make it? You have $20. (Yes, or 0 to sit out)"),
+    ],
+)
+def test_a_bet_without_a_choice_is_asked_for_as_what_it_is(balance: int, asked: str) -> None:
+    lines = heard(evening(rigged(), settings(balance=balance, least=500, most=500)), ["yes"])
+    assert asked in lines
+    assert "Ada bets $5." in lines
 
 
 def test_who_sits_a_hand_out_is_asked_again_after_it() -> None:

@@ -122,6 +122,11 @@ amount = 512.50
         ),
         ("[game]\nbalance = -5", "2: balance is -5; it must be an amount", "the usual 50."),
         ("[game]\nbalance = 1.005", "2: balance is 1.005; it must be an amount", "the usual 50."),
+        (
+            "[game]\nwinnings_limit = 9000000",
+            "2: winnings_limit is 9000000",
+            'at most 1000000, or "0" for the usual 500.',
+        ),
         ("[game]\nbalance = 500", "2: balance is 500; it must be less", "than 500."),
         ("[game]\nmin_bet = 2.5", "2: min_bet is 2.5; it must be a number of whole dollars", "5."),
         ("[game]\nmin_bet = 60", "2: min_bet is 60; it must be at most 50", "at most 50."),
