@@ -16,7 +16,14 @@ from terminal_client.local.answers import CENTS, LETTERS, TABLE, Question
 from terminal_client.local.evening import Evening, Said
 from terminal_client.local.language import Language
 from terminal_client.local.picture import Drawing
-from terminal_client.local.pieces import BetLine, ChipButton, ChoiceButton, Picture, in_two_lines
+from terminal_client.local.pieces import (
+    BetLine,
+    ChipButton,
+    ChoiceButton,
+    Picture,
+    dollars,
+    in_two_lines,
+)
 from terminal_client.page.ink import Ink
 from terminal_client.page.look import LEAST_WIDTH, Look
 from terminal_client.page.width import wrap
@@ -178,7 +185,7 @@ class Full(App[int]):
         question = self._question
         bet_line.display = question is not None and question.bet is not None
         if question is not None and question.bet is not None:
-            self._offered = self._typed(question.last or question.bet.low)
+            self._offered = dollars(question.last or question.bet.low)
             await bet_line.mount(BetLine(self._offered))
             await bet_line.mount(*[ChipButton(chip.value) for chip in TWENTY_ONE])
         language = self._language if question is None else self._evening.languages[question.seat]
@@ -220,7 +227,7 @@ class Full(App[int]):
         )
         typed = (event.character or "").casefold()
         bets = question.bet is not None
-        if bets and self._spelt(typed, language):
+        if bets and self._bet_changed(event, typed, language):
             return
         if typed in letters or (typed in TABLE if bets else typed.isprintable() and typed.strip()):
             # A key that answers nothing is told so. Beside a bet it would clear what was typed.
@@ -229,15 +236,10 @@ class Full(App[int]):
         elif event.key == "enter" and question.kind == "again" and self.focused is None:
             self._answer("")
 
-    def _spelt(self, letter: str, language: Language) -> bool:
-        """Put a letter of the word for all of it into the line; whether it is one."""
-        bet = self.query_one("#bet", Input)
-        word = (bet.value.casefold() if bet.value.isalpha() else "") + letter
-        if not letter or not any(one.startswith(word) for one in language.typed("all")):
-            return False
-        bet.value = word
-        bet.cursor_position = len(word)
-        return True
+    def _bet_changed(self, event: events.Key, typed: str, language: Language) -> bool:
+        """Whether a key was one for the bet, wherever the focus is."""
+        line = self.query_one("#bet", BetLine)
+        return line.spelt(typed, language.typed("all")) or line.edited(event.key, event.character)
 
     def on_click(self) -> None:
         self._hurry.set()
@@ -285,16 +287,7 @@ class Full(App[int]):
         question = self._question
         if question is None or question.bet is None:
             return
-        bet = self.query_one("#bet", Input)
-        now = int(bet.value) * CENTS if bet.value.isdecimal() and len(bet.value) < 9 else 0
-        least, most = question.bet.low, question.bet.high
-        wanted = max(least, min(most, now + cents))
-        bet.value = self._typed(wanted)
-        bet.focus()
-
-    def _typed(self, cents: int) -> str:
-        whole, part = divmod(cents, CENTS)
-        return f"{whole}.{part:02}" if part else str(whole)
+        self.query_one("#bet", BetLine).add(cents, question.bet.low, question.bet.high)
 
     def _answer(self, typed: str) -> None:
         if self._question is not None:

@@ -1,6 +1,6 @@
 """Parts of the picture that are pressed, typed in or drawn: the table, answers, chips, the bet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -17,6 +17,7 @@ from terminal_client.page.width import wide
 BESIDE: Final = 3
 """What a button has beside its label."""
 BET_SIGNS: Final = "0123456789., +"
+"""Signs of a number of dollars, or of chips one after another."""
 
 
 class Picture(Widget):
@@ -38,19 +39,66 @@ def in_two_lines(buttons: Sequence[Button], width: int) -> int:
     return 0 if whole <= width else len(buttons) // 2
 
 
+def dollars(cents: int) -> str:
+    """A bet as it is typed."""
+    whole, part = divmod(cents, CENTS)
+    return f"{whole}.{part:02}" if part else str(whole)
+
+
 class BetLine(Input):
     """The line that a bet is typed in; letters are keys of the game there too."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(value, id="bet", compact=True, restrict=f"[{BET_SIGNS}]*")
+        # Either a number of dollars, or the word for all of it.
+        may = rf"[{BET_SIGNS}]*|[^\W\d_]*"
+        super().__init__(value, id="bet", compact=True, restrict=may, select_on_focus=False)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return character is not None and character in BET_SIGNS
 
     def on_key(self, event: events.Key) -> None:
-        if event.is_printable and not self.check_consume_key(event.key, event.character):
+        if self.edited(event.key, event.character):
+            event.stop()
+            event.prevent_default()
+        elif event.is_printable and not self.check_consume_key(event.key, event.character):
             # An input takes every letter to itself, and drops those that it may not hold.
             event.prevent_default()
+
+    def edited(self, key: str, character: str | None) -> bool:
+        """Change the bet by a key, whatever has the focus; whether it is one that does. Keys that
+        come all at once are taken in their order."""
+        if key == "backspace":
+            self.focus()
+            self.action_delete_left()
+        elif character is not None and character in BET_SIGNS.strip() and self._must_take():
+            if self.value.isalpha():
+                self.value = ""
+            self.focus()
+            self.insert_text_at_cursor(character)
+        else:
+            return False
+        return True
+
+    def _must_take(self) -> bool:
+        """Whether a digit would be lost on the way that it goes by itself."""
+        return self.value.isalpha() or not self.has_focus
+
+    def spelt(self, letter: str, words: Iterable[str]) -> bool:
+        """Put a letter of one of these words into the line; whether it is one."""
+        word = (self.value.casefold() if self.value.isalpha() else "") + letter
+        if not letter or not any(one.startswith(word) for one in words):
+            return False
+        self.value = word
+        self.cursor_position = len(word)
+        return True
+
+    def add(self, cents: int, least: int, most: int) -> None:
+        """So much more or less than stands there, between these two."""
+        now = most if self.value.isalpha() else 0
+        if self.value.isdecimal() and len(self.value) < 9:
+            now = int(self.value) * CENTS
+        self.value = dollars(max(least, min(most, now + cents)))
+        self.focus()
 
 
 class ChoiceButton(Button):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
@@ -175,6 +176,27 @@ async def test_the_word_for_all_of_it_is_typed_as_a_bet(language: str, word: str
         await pilot.press(*word, "enter")
         await until(pilot, app, "│10♠│")
         assert app._evening.table().seats[Seat(0)].bet == 5_000
+
+
+@in_a_loop
+async def test_a_bet_is_typed_anew_over_a_word_and_from_any_button() -> None:
+    app = full(rigged())
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet")
+        line = app.query_one("#bet", Input)
+        await pilot.press(*"all", "backspace")
+        assert line.value == "al"
+        await pilot.press(*"l", *"25")
+        assert line.value == "25", "a number in the place of the word"
+        await pilot.press("tab", "tab", "backspace", "0")
+        assert line.value == "20", "and not what the button beside it says"
+        for key in ("backspace", "backspace", "1", "5"):
+            # All at once, as a slow line brings them.
+            app.post_message(events.Key(key, key if key.isdecimal() else None))
+        await pilot.pause()
+        assert line.value == "15"
+        await pilot.press(*"all", "down", "enter")
+        await until(pilot, app, "Ada bets $45.")
 
 
 @pytest.mark.parametrize(
