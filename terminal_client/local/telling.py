@@ -148,7 +148,8 @@ class HandTeller:
             self._swept = None
             yield self._of("result.swept", seat, amount=amount)
         elif self._held is None:
-            yield self._of("result.loses_bust", seat, amount=amount)
+            hand = playing_hand(seat, self.said)
+            yield self._of("result.loses_bust", seat, hand, amount=amount)
         else:
             natural = is_natural(dealer_shows(self.said))
             # Only where ties go to the dealer does a tie lose.

@@ -121,6 +121,12 @@ def test_a_hand_is_told_from_the_bet_to_the_question_who_plays_on() -> None:
             None,
         ),
         (
+            "8s 9h 8d 9c Kd 3h 2s Ts",
+            "p s h h",
+            ["Ada (hand 2) busts with 23.", "Ada (hand 2) loses the bet of $10."],
+            4_000,
+        ),
+        (
             "Ts Kh 9d Ac",
             "y",
             ["Ada, the dealer shows an ace. Insurance for $5, which pays $10 if the dealer has a "
