@@ -1,9 +1,15 @@
 """A bank card, asked for line by line: its kind, its number, and what proves it."""
 
+import re
+from typing import Final
+
 from client_core.client import Say
 from protocol.messages.parts import CardProof
 from terminal_client.house.asking import Answers, Field
 from terminal_client.house.talk import Talk
+
+_MONTH: Final = re.compile(r"(?:0[1-9]|1[0-2]) ?/ ?[0-9]{2}|[0-9]{4}-(?:0[1-9]|1[0-2])")
+"""A month as houses take it."""
 
 
 def card_question(
@@ -51,8 +57,7 @@ def _pin(typed: str) -> Say | None:
 
 
 def _expiry(typed: str) -> Say | None:
-    month, _, year = typed.partition("/")
-    return None if month.isdecimal() and year.isdecimal() else Say("card.needs_expiry")
+    return None if _MONTH.fullmatch(typed.strip()) else Say("card.needs_expiry")
 
 
 def _security(typed: str) -> Say | None:

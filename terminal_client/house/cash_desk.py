@@ -13,6 +13,8 @@ OLD: Final = "old_"
 """Before the names of what is typed of the card used until now."""
 MISTYPED: Final = {
     "refusal.pin_wrong": frozenset({"pin"}),
+    "refusal.card_expired": frozenset({"expiry"}),
+    "refusal.expiry_form": frozenset({"expiry"}),
     "refusal.cvc_wrong": frozenset({"expiry", "security"}),
     "refusal.password_wrong": frozenset({"password"}),
 }

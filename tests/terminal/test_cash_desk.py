@@ -43,6 +43,16 @@ def test_of_a_credit_card_the_date_and_the_code_are_asked_for_again() -> None:
     assert (second.number, second.code) == (first.number, "358")
 
 
+def test_a_month_that_is_none_is_asked_for_again_at_once() -> None:
+    typing, first = shown("2", "4000000000000010", "13/41", "02/21", "358")
+    assert (first.expiry, first.code) == ("02/21", "358"), "13/41 was not taken"
+    typing.one.house(messages.Refused(first.id, "card_expired"))
+    assert "Until when is it valid?" in typing.go_on()[-1]
+    typing.type("02/41")
+    second = typing.one.last(messages.ChangeCard)
+    assert (second.number, second.expiry, second.code) == (first.number, "02/41", "358")
+
+
 def test_a_card_that_is_blocked_is_not_asked_about_again() -> None:
     typing, first = shown("1", "4000000000000002", "12345")
     typing.one.house(messages.Refused(first.id, "card_blocked"))
