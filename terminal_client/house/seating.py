@@ -18,11 +18,11 @@ class Seating:
         seated = view.me is not None
         found = [] if seated else [Command("sit", self._sit)]
         if view.offer is not None:
-            found.append(Command("pass", lambda _: self._pass()))
+            found += [Command("pass", lambda _: self._pass()), Command("seat", self._sit)]
         elif view.queue is not None:
             found.append(Command("unqueue", lambda _: self._unqueue()))
         elif not seated:
-            found.append(Command("seat", lambda _: self._queue()))
+            found.append(Command("seat", self._seat))
         return found
 
     def there(self, view: TableView) -> list[Command]:
@@ -44,6 +44,13 @@ class Seating:
         if view.may_dismiss_bots:
             found.append(Command("nobots", lambda _: self._done(client.seat.dismiss_bots(name))))
         return found
+
+    def _seat(self, typed: str) -> None:
+        """A place in the queue; who names chips as well wants to sit down."""
+        if typed:
+            self._sit(typed)
+        else:
+            self._queue()
 
     def _queue(self) -> None:
         self._sits = None
@@ -72,12 +79,18 @@ class Seating:
         view = self.client.tables.view(table)
         if self._is_short(table):
             return
-        self._sits = table, typed
+        # No card pays for a seat before one has read what it costs, or has named it.
+        asks = view is not None and view.purse == "cash" and not typed
+        self._sits = None if asks else (table, typed)
         if view is not None and view.offer is not None:
             return
         if view is None or view.queue is None:
             self.client.seat.queue(table)
-        if view is not None and (view.queue is not None or all(one.taken for one in view.seats)):
+        if (
+            self._sits
+            and view is not None
+            and (view.queue is not None or all(one.taken for one in view.seats))
+        ):
             self.talk.say("terminal.sits_when")
 
     def go_on(self) -> None:

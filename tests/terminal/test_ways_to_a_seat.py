@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from protocol import messages
 from protocol.events import Moved, RoundBegan
 from protocol.messages import Room
@@ -120,3 +122,34 @@ def test_the_last_words_name_the_seats_that_are_kept() -> None:
     typing.one.seats(people(3), table="u")
     both = "Your seats at Blackjack and Sabacc are kept for a while."
     assert [*typing.visit.farewell()] == [both, "Goodbye."]
+
+
+CASH = replace(ROOM, purse="cash")
+OFFER = messages.Offer("t", Seat(2), "key", 60_000, 5_000, 20_000)
+
+
+def looking_on(room: messages.Room) -> Typing:
+    """Somebody who watches there and may pay for a seat."""
+    typing = Typing()
+    typing.one.come_in()
+    typing.one.house(messages.Rooms((), whole=True), messages.Purse(100_000, 100_000))
+    typing.one.house(messages.BankInfo(typing.one.client.cashier.ask_bank(), "debit", "0002"))
+    at_table = messages.Joined(typing.one.client.lobby.join("t"), room)
+    typing.one.house(at_table)
+    typing.one.seats(people(2), you=None)
+    typing.go_on()
+    return typing
+
+
+@pytest.mark.parametrize(("line", "brought"), [("sit", 0), ("sit 60", 6_000), ("seat 60", 6_000)])
+def test_no_card_pays_before_its_player_has_named_or_read_how_much(line: str, brought: int) -> None:
+    typing = looking_on(CASH)
+    typing.type(line)
+    assert typing.one.last(messages.Queue).table == "t"
+    typing.one.house(OFFER)
+    said = typing.go_on()
+    paid = typing.one.all(messages.Sit)
+    assert [one.buy_in for one in paid] == ([brought] if brought else [])
+    assert brought or any("Seat 3 is yours" in line and "$50 to $200" in line for line in said)
+    typing.type("seat")
+    assert typing.one.all(messages.Sit), "the word takes the seat that is offered"
