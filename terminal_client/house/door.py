@@ -174,7 +174,7 @@ class Door:
         here = self.client.connection
         found = [(f"{near.name}: {near.url}", near.url) for near in here.nearby]
         listed = [*((url, url) for url in here.addresses), *found]
-        self.talk.list([(text, partial(self._go, url)) for text, url in listed])
+        self.talk.list([(text, partial(self._go, url)) for text, url in listed], stays=True)
         self.talk.say("terminal.ask.house", "ask")
 
     def _go(self, typed: str) -> None:

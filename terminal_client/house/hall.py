@@ -55,7 +55,7 @@ class Hall:
                 tables=say("lobby.tables", count=tile.tables),
             )
             items.append((text, partial(self._rooms, tile.game)))
-        self.talk.list(items)
+        self.talk.list(items, stays=True)
         alone = "_alone" if client.connection.view.offline else ""
         self.talk.say(f"terminal.hall_hint{alone}", "ask")
 
@@ -68,7 +68,9 @@ class Hall:
             return
         self.client.lobby.filter_rooms(game)
         rooms = self.client.lobby.view.rooms
-        self.talk.list([(self._room(room), partial(self._enter, room)) for room in rooms])
+        self.talk.list(
+            [(self._room(room), partial(self._enter, room)) for room in rooms], stays=True
+        )
         if rooms:
             self.talk.say("terminal.rooms_hint", "ask")
         elif game:

@@ -43,6 +43,7 @@ class Talk:
         self.numbered: tuple[Callable[[], None], ...] = ()
         self.just_listed = False
         """Nothing was asked since the list was read out: a number is one of it, and no act."""
+        self._stays = False
         self.awaited: dict[int, Awaited] = {}
 
     def say(self, key: str, kind: Kind = "reply", **holes: Value) -> None:
@@ -100,12 +101,18 @@ class Talk:
 
     # -- lists ---------------------------------------------------------------------------------
 
-    def list(self, items: Sequence[tuple[str, Callable[[], None]]]) -> None:
-        """Read out what can be chosen by its number."""
-        self.numbered = tuple(does for _, does in items)
+    def list(self, items: Sequence[tuple[str, Callable[[], None]]], stays: bool = False) -> None:
+        """Read out what can be chosen by its number; until another word is typed, unless it
+        `stays`."""
+        self.numbered, self._stays = tuple(does for _, does in items), stays
         self.just_listed = bool(items)
         for number, (text, _) in enumerate(items, 1):
             self.say("terminal.choice", number=number, text=text)
+
+    def turn_from_list(self) -> None:
+        """Another word is typed: a number is no choice of the list before it any more."""
+        if not self._stays:
+            self.numbered, self.just_listed = (), False
 
     def choose(self, number: int) -> None:
         """What has that number in the last list."""

@@ -149,7 +149,8 @@ class Visit:
         for say in ended.says:
             self.talk.tell(client.say(say), "reply")
         names = {way: self._way_name(way) for way in client.ending.ways}
-        self.talk.list([(text, partial(self._take, way)) for way, text in names.items()])
+        ways = [(text, partial(self._take, way)) for way, text in names.items()]
+        self.talk.list(ways, stays=True)
         self.talk.say("terminal.way_hint", "ask")
 
     def _way_name(self, way: Way) -> str:
@@ -216,6 +217,8 @@ class Visit:
         word, _, rest = text.partition(" ")
         if text.casefold() in HELP:
             self.words.explain()
+        elif word.casefold() in HELP | SHORT and rest:
+            self.words.explain(rest.strip())
         elif text in SHORT:
             self.can()
         elif text.casefold() in QUIT:

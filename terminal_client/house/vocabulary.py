@@ -37,6 +37,7 @@ class Vocabulary:
         """Do what the command of this name does; False if there is none here."""
         found = self._by_name().get(name)
         if found is not None:
+            self.talk.turn_from_list()
             found(rest)
         return found is not None
 
@@ -60,9 +61,15 @@ class Vocabulary:
         words = (*words, self.client.say("terminal.word.quit"))
         self.talk.say("terminal.can", words=self.client.say("list.comma").join(words))
 
-    def explain(self) -> None:
-        """Say what each word does."""
-        for name in (*self._listed(), "quit"):
+    def explain(self, typed: str = "") -> None:
+        """Say what each word does, or the one that is typed."""
+        names = [*self._listed(), "quit"]
+        if typed:
+            known = {"quit": "quit", self.client.say("terminal.word.quit"): "quit", **self.typed}
+            names = [known[word] for word in (typed.casefold(),) if word in known]
+            if not names:
+                self.talk.say("terminal.unknown", "bad", typed=typed)
+        for name in names:
             word = self.client.say(f"terminal.word.{name}")
             what = self.client.say(f"terminal.help.{name}")
             self.talk.say("terminal.help", word=word, what=what)

@@ -153,3 +153,19 @@ def test_no_card_pays_before_its_player_has_named_or_read_how_much(line: str, br
     assert brought or any("Seat 3 is yours" in line and "$50 to $200" in line for line in said)
     typing.type("seat")
     assert typing.one.all(messages.Sit), "the word takes the seat that is offered"
+
+
+def test_a_number_chooses_from_no_list_before_another_word() -> None:
+    typing = looking_on(ROOM)
+    typing.type("block")
+    typing.type("history")
+    typing.type("1")
+    assert not typing.one.all(messages.Block)
+
+
+def test_a_word_is_explained_alone() -> None:
+    typing = looking_on(ROOM)
+    assert typing.type("help open") == ["open: open a room for friends or for everybody"]
+    assert typing.type("? quit") == ["quit: ends this program; your seat is kept for a while"]
+    (unknown,) = typing.type("help xyz")
+    assert unknown.startswith("“xyz” is nothing that can be done here.")
