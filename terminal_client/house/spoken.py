@@ -11,7 +11,7 @@ _RANKS: Final = "23456789TJQKA"
 _STANDARD: Final = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 _SABACC: Final = re.compile(r"([+−-]\d+)([●■▲])")
 _LIES: Final = (
-    r"(?:(?:10|[2-9JQKA])[♣♦♥♠]|[+−-]\d+[●■▲]|(?<![\d.,])0(?![\d.,])"
+    r"(?:(?:10|[2-9JQKA])[♣♦♥♠]|[+−-]\d+[●■▲]|(?<![\d.,])0(?!\d|[.,]\d)"
     r"|[大小]王|(?:big|small) joker|▮)"
 )
 """A card as it is written; one of sabacc is 0 and nothing else."""

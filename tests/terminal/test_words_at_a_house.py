@@ -156,6 +156,7 @@ def test_where_no_game_is_named_its_rules_are_asked_for_by_a_number(typing: Insi
         ("Bo plays 大王 小王.", "Bo plays the big joker, small joker."),
         ("In all: Bo −$5, Di −10.", "In all: Bo minus $5, Di minus 10."),
         ("Di draws 0.", "Di draws 0."),
+        ("Di shows −1■ 0.", "Di shows the minus 1 of squares, 0."),
         ("Bo gets ▮.", "Bo gets a card face down."),
         ("It has ▮ 4♠.", "It has a card face down, the four of spades."),
         ("It has ▮ ▮ ▮ 4♠.", "It has 3 cards face down, the four of spades."),
