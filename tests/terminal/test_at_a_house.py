@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -22,6 +23,8 @@ from tests.terminal.typist import Typist, typist
 COMMAND = (sys.executable, "-m", "terminal_client.house")
 ANSWERS = {"s: Stand": "s", "n: No insurance": "n"}
 CALM = "tests.terminal.calm_house"
+LONG_S = 120.0
+"""So long eight programs may take for what they do together."""
 
 
 def stand(question: str) -> str:
@@ -230,15 +233,15 @@ def test_eight_people_on_eight_machines_play_21(tmp_path: Path, running: Running
         for one in others:
             one.until("You sit on seat")
         everybody = [first, *others]
-        for one in everybody:
-            together(one, names)
+        together(everybody, names)
         for one in everybody:
             one.act("b 5", "Take back")
         for one in everybody:
             one.type("d")
         said = dict.fromkeys(names, "")
-        playing = dict(zip(names, everybody, strict=True))
+        playing, end = dict(zip(names, everybody, strict=True)), time.monotonic() + LONG_S
         while playing:
+            assert time.monotonic() < end, [one.said[-500:] for one in playing.values()]
             for name, one in [*playing.items()]:
                 one.hear()
                 if "in this round" in one.new:
@@ -478,15 +481,21 @@ def test_a_terminal_that_is_ended_from_outside_is_left_in_order(tmp_path: Path, 
             assert one.written.rfind(b"\x1b[?1049l") > one.written.rfind(b"\x1b[?1049h")
 
 
-def together(one: Typist, names: Sequence[str]) -> None:
-    """Sit every round out in which somebody is still missing."""
-    while True:
-        one.until("Round ")
-        began = one.until("\n")
-        one.until("Your turn")
-        if all(name in began for name in names):
-            return
-        one.act("o", "sits this round out")
+def together(everybody: Sequence[Typist], names: Sequence[str]) -> None:
+    """Sit every round out in which somebody is still missing. Nobody waits for another meanwhile:
+    a round goes on when all who are in it have said something."""
+    waiting, end = [*everybody], time.monotonic() + LONG_S
+    while waiting:
+        assert time.monotonic() < end, [one.said[-500:] for one in waiting]
+        for one in [*waiting]:
+            one.hear()
+            if "Your turn" not in one.new:
+                continue
+            began = one.until("Your turn").rpartition("Round ")[2].splitlines()[0]
+            if all(name in began for name in names):
+                waiting.remove(one)
+            else:
+                one.act("o", "sits this round out")
 
 
 def test_in_chinese_everything_is_said_and_typed_in_chinese(
