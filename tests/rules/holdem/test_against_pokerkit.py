@@ -13,7 +13,9 @@ What PokerKit does otherwise, and how these hands stay clear of it:
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -229,6 +231,18 @@ class Pair:
 
 class Unlike(Exception):
     """A raise that PokerKit is known to refuse."""
+
+
+@pytest.fixture(autouse=True)
+def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PokerKit tries all five of the same seven cards six times in a hand; here it remembers the
+    best."""
+    best = lru_cache(maxsize=256)(pokerkit.StandardHighHand.from_game)
+
+    def from_game(hole: Iterable[Any], board: Iterable[Any] = ()) -> object:
+        return best(tuple(hole), tuple(board))
+
+    monkeypatch.setattr(pokerkit.StandardHighHand, "from_game", from_game)
 
 
 def _text(cards: list[Card] | tuple[Card, ...]) -> str:
