@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from hypothesis import strategies as st
 
 from game_server.bots import Bot, Chance, random_player
 from game_server.bots.random_player import choose_among
@@ -21,6 +22,9 @@ EVERY_PRESET = [
     for game in GAMES.values()
     for preset in game.presets
 ]
+SHARED: Final = 150
+SEEDS: Final = st.integers(0, SHARED - 1)
+"""Of the rounds at which several properties look."""
 LEAVE = "leave"
 """The verb that stands in a script where a seat left."""
 
@@ -168,6 +172,13 @@ def random_round(
         carry = before.rules.carry(before.state)
     style = random.choice(STYLES)
     return play_round(game, options, stacks, carry, random.randrange, style, leaving)
+
+
+@lru_cache(SHARED)
+def shared_round(game: str, preset: str, seed: int) -> PlayedRound:
+    """A random round, at which several properties look and which none of them changes: to play it
+    takes longer than to look. In four of five seats leave."""
+    return random_round(GAMES[game], preset, seed, leaving=seed % 5)
 
 
 def cards_for(

@@ -10,7 +10,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from protocol.events import Moved
 from protocol.words import HOUSE, JACKPOT, POT
-from tests.playing import EVERY_PRESET, random_round
+from tests.playing import EVERY_PRESET, SEEDS, random_round, shared_round
 
 PARTIES = {POT, HOUSE, JACKPOT}
 POTS = [
@@ -22,12 +22,12 @@ POTS = [
 """Where seats play for what all of them have paid, and nobody stays in without paying."""
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
-@given(seed=st.integers(0, 2**32))
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
+@given(seed=SEEDS)
 def test_chips_are_conserved_and_no_stack_falls_below_nothing(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
-    played = random_round(game, preset, seed, leaving=seed % 5)
+    played = shared_round(game.name, preset, seed)
     whole = sum(played.stacks.values())
     for steps in range(1, len(played.steps) + 1):
         stacks = played.stacks_after(steps)
@@ -37,12 +37,12 @@ def test_chips_are_conserved_and_no_stack_falls_below_nothing(
     assert played.stacks_after().get(POT, 0) == 0
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
-@given(seed=st.integers(0, 2**32))
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
+@given(seed=SEEDS)
 def test_every_movement_is_of_some_chips_between_two_who_are_there(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
-    played = random_round(game, preset, seed, leaving=seed % 5)
+    played = shared_round(game.name, preset, seed)
     there = PARTIES | played.stacks.keys()
     for event in played.events:
         if isinstance(event, Moved):

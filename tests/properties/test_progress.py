@@ -13,9 +13,15 @@ from game_server.table.pace import SECONDS
 from protocol import games
 from protocol.events import told
 from protocol.words import CHANCE, Act, Ask, Illegal, Option, Seat
-from tests.playing import EVERY_PRESET, LEAVE, PlayedRound, began, random_round
-
-SEEDS = st.integers(0, 2**32)
+from tests.playing import (
+    EVERY_PRESET,
+    LEAVE,
+    SEEDS,
+    PlayedRound,
+    began,
+    random_round,
+    shared_round,
+)
 
 
 def moments(played: PlayedRound, random: Random, count: int) -> list[int]:
@@ -24,12 +30,12 @@ def moments(played: PlayedRound, random: Random, count: int) -> list[int]:
     return random.sample(places, min(count, len(places)))
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
 @given(seed=SEEDS)
 def test_random_legal_play_always_ends_and_always_asks_well(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
-    played = random_round(game, preset, seed, leaving=3)
+    played = shared_round(game.name, preset, seed)
     assert played.rules.asks(played.state) == ()
     for asks in played.asked:
         assert len({ask.who for ask in asks}) == len(asks)
@@ -46,23 +52,23 @@ def test_random_legal_play_always_ends_and_always_asks_well(
                 assert (option.high - option.low) % option.step == 0
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
 @given(seed=SEEDS)
 def test_the_answer_of_a_silent_seat_is_offered_and_accepted(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
-    played = random_round(game, preset, seed)
+    played = shared_round(game.name, preset, seed)
     for asks, step in zip(played.asked, played.steps, strict=False):
         for ask in asks:
             if ask.who != CHANCE:
                 play(played.rules, step.state, ask.who, ask.default)
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
 @given(seed=SEEDS)
 def test_everything_offered_is_accepted(game: Game[Any, Any, Any], preset: str, seed: int) -> None:
     random = Random(seed)
-    played = random_round(game, preset, seed)
+    played = shared_round(game.name, preset, seed)
     for place in moments(played, random, 6):
         for ask in played.asked[place]:
             if ask.who == CHANCE:
@@ -72,13 +78,13 @@ def test_everything_offered_is_accepted(game: Game[Any, Any, Any], preset: str, 
                     play(played.rules, played.steps[place].state, ask.who, act)
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
 @given(seed=SEEDS)
 def test_what_is_not_offered_is_refused_with_a_reason_and_changes_nothing(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
     random = Random(seed)
-    played = random_round(game, preset, seed)
+    played = shared_round(game.name, preset, seed)
     for place in moments(played, random, 6):
         state = played.steps[place].state
         before = repr(state)
@@ -92,13 +98,13 @@ def test_what_is_not_offered_is_refused_with_a_reason_and_changes_nothing(
         assert repr(state) == before
 
 
-@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET, scope="session")
 @given(seed=SEEDS)
 def test_inside_the_offers_only_a_choice_of_cards_is_refused(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
     random = Random(seed)
-    played = random_round(game, preset, seed)
+    played = shared_round(game.name, preset, seed)
     for place in moments(played, random, 6):
         for ask in played.asked[place]:
             for option in ask.options:
@@ -112,7 +118,7 @@ def test_inside_the_offers_only_a_choice_of_cards_is_refused(
 
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
-@given(seed=SEEDS)
+@given(seed=st.integers(0, 2**32))
 def test_a_seat_that_has_left_once_cannot_leave_again(
     game: Game[Any, Any, Any], preset: str, seed: int
 ) -> None:
