@@ -50,6 +50,7 @@ def _line(one: NodeRow, tables: int) -> dict[str, Json]:
         "node": one.name,
         "state": state if one.lives else "gone",
         "since_at": one.since // 1000,
+        "gone_s": None if one.lives else max(0, -one.left // 1000),
         "version": one.version,
         "roles": one.roles.replace(",", ", "),
         "address": one.address,

@@ -61,6 +61,7 @@ class Member:
             "is_in": _alone(self.relay.came_elsewhere),
             "ask_bank": BankClerk(bank, self.links.say).asked,
             "unheard": _alone(self.lines.unheard),
+            "mutes": _alone(self.lines.mutes),
             "leave_all": _alone(self.lines.leave_all),
             "deleted": _alone(self.lines.deleted),
             "account": _alone(self.lines.account),

@@ -145,6 +145,9 @@ class Placer:
         if self._ends is not None:
             self._end_with(house)
             return
+        gone = house.long_gone()
+        if gone:
+            await self._store.write(partial(nodes.forget, names=gone))
         if not self._tables.takes:
             return
         dead = house.dead() if self._steady() else []

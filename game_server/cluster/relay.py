@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgpack
 
-from game_server.cluster.announcer import announced
+from game_server.cluster.announcer import AT_ONCE, announced
 from game_server.cluster.links import Item, Links, PeerFacts
 from game_server.cluster.remote_lines import table_of
 from game_server.house.house import House
@@ -189,6 +189,9 @@ class Relay:
         for player in self._house.online:
             if not is_remote(player):
                 self._links.say(peer.instance, ["is_in", player.id, player.line])
+        mutes = [one for one in self._house.online.mutes() if one.muted or one.here]
+        for start in range(0, len(mutes), AT_ONCE):
+            self._links.say(peer.instance, ["mutes", mutes[start : start + AT_ONCE]])
 
     def node_gone(self, peer: PeerFacts) -> None:
         """A node is gone: who is at its tables hears that they are paused."""

@@ -6,7 +6,7 @@ A front says that a line has come (`come`), what its player says (`said`), and t
 the highest number counts.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from game_server.house.arrival import blocked_by
 from game_server.house.faults import log_fault
 from game_server.house.house import House
 from game_server.house.logins import MOVED
-from game_server.house.online_players import OnlinePlayer
+from game_server.house.online_players import Mutes, OnlinePlayer
 from game_server.lobby.inputs import refusal
 from game_server.players.player_account import PlayerAccount, account_of
 from game_server.players.sessions import LiveSession
@@ -162,8 +162,10 @@ class RemoteLines:
 
     def unheard(self, player: int, other: str, silent: bool, blocked: bool) -> None:
         """A player hears another no more, or again: muted for now, or blocked for good."""
-        known = self._of(player)
+        known = self._house.online.of(player)
         if known is None:
+            if not blocked:
+                self._house.online.muted_at_another(player, other, silent)
             return
         group = known.blocked if blocked else known.muted
         (group.add if silent else group.discard)(other)
@@ -171,6 +173,11 @@ class RemoteLines:
         for runner in self._house.lobby.of_player(key):
             asking = runner.ask(lambda table, now: table.mute(key, other, quiet, now))
             asking.addErrback(self._fault)
+
+    def mutes(self, told: Iterable[Sequence[Any]]) -> None:
+        """Another node says whom players have muted, as far as it knows."""
+        for player, here, muted in told:
+            self._house.online.learn(Mutes(player, here, tuple(muted)))
 
     def leave_all(self, player: int, number: int) -> None:
         """A player logs out, and leaves every table."""

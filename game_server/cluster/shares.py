@@ -38,6 +38,11 @@ class SharedHouse:
         having = {one.node for one in self.placed}
         return [one for one in self.nodes if not one.lives and one.name in having]
 
+    def long_gone(self) -> list[str]:
+        """The nodes that nobody need know of any more."""
+        having = {one.node for one in self.placed}
+        return [one.name for one in self.nodes if one.long_gone and one.name not in having]
+
     def at(self, node: str) -> list[Placement]:
         """What is placed on that node."""
         return [one for one in self.placed if one.node == node]

@@ -117,6 +117,14 @@ def _body(message: Message) -> int:
     return hash(encode(message) if isinstance(message, OpenRoom) else (type(message), message))
 
 
+class Mutes(NamedTuple):
+    """Whom a player has muted for now; `here` if the player's line is at the node that says so."""
+
+    player: int
+    here: bool
+    muted: tuple[str, ...]
+
+
 class _Departed(NamedTuple):
     """What one who is out has asked for; `size` is how many it was when the connection ended."""
 
@@ -195,11 +203,36 @@ class OnlinePlayers:
             self._known += len(player.asked)
             while self._known > LEFT:
                 self._known -= self._left.pop(next(iter(self._left))).size
-        if player.muted:
-            self._muted[player.id] = player.muted
+        self._remember(player.id, player.muted)
+        return True
+
+    def _remember(self, player: int, muted: set[str]) -> None:
+        """Whom one who is out has muted."""
+        self._muted.pop(player, None)
+        if muted:
+            self._muted[player] = muted
             if len(self._muted) > MUTERS:
                 del self._muted[next(iter(self._muted))]
-        return True
+
+    def muted_at_another(self, player: int, other: str, silent: bool) -> None:
+        """One who is not in here has muted another at another node, or hears that one again."""
+        muted = self._muted.get(player, set())
+        (muted.add if silent else muted.discard)(other)
+        self._remember(player, muted)
+
+    def mutes(self) -> Iterator[Mutes]:
+        """All that is known here of whom players have muted."""
+        for one in self._in.values():
+            if not one.connection.remote:
+                yield Mutes(one.id, True, tuple(sorted(one.muted)))
+        for player, muted in self._muted.items():
+            yield Mutes(player, False, tuple(sorted(muted)))
+
+    def learn(self, mutes: Mutes) -> None:
+        """What another node knows: it counts where the line is, and else where nothing is known."""
+        here = self._in.get(mutes.player)
+        if here is None and (mutes.here or mutes.player not in self._muted):
+            self._remember(mutes.player, set(mutes.muted))
 
     def forget(self, player: int) -> None:
         """The account is deleted: nothing of one who is out is known any more."""

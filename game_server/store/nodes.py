@@ -10,6 +10,10 @@ LEASE: Final = "node:"
 """So the lease of a node begins; its name follows."""
 
 
+KEPT_MS: Final = 24 * 60 * 60 * 1000
+"""So long a node that is gone is listed."""
+
+
 @dataclass(frozen=True, slots=True)
 class NodeRow:
     """A node; `word` is of its data folder, and `left` is how many milliseconds its lease lasts, 0
@@ -35,6 +39,11 @@ class NodeRow:
     def lives(self) -> bool:
         """Whether its lease lasts."""
         return self.left > 0
+
+    @property
+    def long_gone(self) -> bool:
+        """Whether it need not be listed any more, unless it still has tables."""
+        return self.left < -KEPT_MS
 
     @property
     def has_tables(self) -> bool:
@@ -81,8 +90,19 @@ def drain(tx: Transaction, name: str, draining: bool) -> bool:
     return tx.execute(asked, (int(draining), name)).rowcount == 1
 
 
+def forget(tx: Transaction, names: Sequence[str]) -> None:
+    """Those of these nodes that have been gone for `KEPT_MS` and have no tables are listed no more.
+    Their leases stay, for the epochs of them only grow."""
+    tx.executemany(
+        "DELETE FROM nodes WHERE name = ? AND name NOT IN"
+        " (SELECT node FROM placements WHERE node IS NOT NULL) AND EXISTS"
+        f" (SELECT 1 FROM leases WHERE what = ? AND until < {tx.engine.now} - {KEPT_MS})",
+        [(name, lease_of(name)) for name in names],
+    )
+
+
 def known(tx: Transaction) -> tuple[NodeRow, ...]:
-    """Every node that ever was, by name."""
+    """The nodes that live, and those that were there in the last day, by name."""
     rows = tx.execute(
         "SELECT n.name, n.version, n.roles, n.address, n.since, n.draining, n.lines, n.lag, n.skew,"
         f" n.hours, l.owner, l.epoch, l.until - {tx.engine.now} FROM nodes n"

@@ -195,6 +195,48 @@ def test_who_mutes_and_blocks_is_heard_at_every_node(house: Split) -> None:
     assert [one.text for chat in ann.heard(Chat) for one in chat.lines] == ["heard"]
 
 
+def test_a_mute_holds_at_whichever_front_its_player_comes_back(house: Split) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    ann.ask(messages.Mute, ben.id)
+    house.front.run(0.2)
+    again = ann.resumed(house.other)
+    house.front.run(0.2)
+    ben.ask(messages.Say, "t", "muted")
+    house.front.run(0.2)
+    assert not again.heard(Chat)
+    late = house.node("late", FRONT)
+    house.meet()
+    there = again.resumed(late)
+    house.front.run(0.2)
+    ben.ask(messages.Say, "t", "muted")
+    house.front.run(0.2)
+    assert not there.heard(Chat)
+    there.ask(messages.Mute, ben.id, False)
+    house.front.run(0.2)
+    back = there.resumed(house.front)
+    house.front.run(0.2)
+    ben.ask(messages.Say, "t", "heard")
+    house.front.run(0.2)
+    assert "heard" in [one.text for chat in back.heard(Chat) for one in chat.lines]
+
+
+def test_a_mute_of_one_who_was_cut_off_holds_when_words_are_carried(house: Split) -> None:
+    ann, ben = house.seated("Ann", "Ben")
+    wire = house.front.words.wire
+    wire.cut.add(house.other.words)
+    house.front.run(3.0)
+    ann.ask(messages.Mute, ben.id)
+    wire.cut.clear()
+    house.front.run(2.0)
+    ann.lose()
+    house.front.run(0.2)
+    again = ann.resumed(house.other)
+    house.front.run(0.2)
+    ben.ask(messages.Say, "t", "muted")
+    house.front.run(0.2)
+    assert not again.heard(Chat)
+
+
 def test_who_logs_out_at_a_front_leaves_every_table_and_is_cashed_out(house: Split) -> None:
     ann, ben = house.seated("Ann", "Ben")
     player = ann.id

@@ -157,6 +157,18 @@ def test_the_guests_of_a_table_that_goes_are_written_for_whoever_takes_it(house:
     assert placements.guests(house.conn, TABLES) == {}
 
 
+def test_a_node_that_is_long_gone_is_forgotten_once_its_tables_are_taken(house: Nodes) -> None:
+    a, _ = house.come("a"), house.come("b")
+    assert a.here
+    house.die("a")
+    with writing(house.conn):
+        long = -nodes.KEPT_MS - 60_000
+        leases.renew(house.conn, nodes.lease_of("a"), house.epoch("a"), long)
+    house.go()
+    assert [one.name for one in nodes.known(house.conn)] == ["b"]
+    house.each_is_on_one()
+
+
 def test_a_table_that_is_coming_is_not_released(house: Nodes) -> None:
     a, b = house.come("a"), house.come("b")
     unit = min(a.here)

@@ -88,6 +88,23 @@ def test_who_lives_is_known_by_the_leases(conn: Connection) -> None:
     assert nodes.known(conn)[0].takes_tables, "whoever comes anew drains no more"
 
 
+def test_a_node_that_is_long_gone_is_listed_no_more_and_its_epoch_stays(conn: Connection) -> None:
+    day = nodes.KEPT_MS
+    for name, ended in (("lives", -60_000), ("late", day - 60_000), ("gone", day + 60_000)):
+        enter(conn, name, -ended)
+    epoch = enter(conn, "has", -day - 60_000)
+    placements.add(conn, ["eps"], "has")
+    names = [one.name for one in nodes.known(conn)]
+    long_gone = [one.name for one in nodes.known(conn) if one.long_gone]
+    assert (names, long_gone) == (["gone", "has", "late", "lives"], ["gone", "has"])
+    nodes.forget(conn, names)
+    assert [one.name for one in nodes.known(conn)] == ["has", "late", "lives"]
+    placements.give_up(conn, ["eps"], "has", None)
+    nodes.forget(conn, names)
+    assert [one.name for one in nodes.known(conn)] == ["late", "lives"]
+    assert enter(conn, "has") == epoch + 1
+
+
 def test_the_schema_itself_lets_no_table_change_its_place_without_a_number(
     conn: Connection,
 ) -> None:

@@ -10,8 +10,9 @@ COMMANDS: Final = (
         "viewer",
         "list the nodes of a house that several share",
         examples=(("nodes", "who lives, since when, tables, lines, how late, how far its clock"),),
-        more="`skew` is how far the clock of a node is ahead of the database's. Tables on no node"
-        " are taken within a second, unless no node that lives has them in its settings.",
+        more="One that is gone is listed for a day, and for as long as it still has tables. `skew`"
+        " is how far the clock of a node is ahead of the database's. Tables on no node are taken"
+        " within a second, unless no node that lives has them in its settings.",
     ),
     Command(
         "drain",

@@ -93,6 +93,7 @@ def nodes_share(do: Doing) -> None:
     do(nodes.say, "a", address="ws", lines=2, lag=3, clock=4, hours="open")
     do(nodes.drain, "a", True)
     do(nodes.drain, "nobody", True)
+    do(nodes.forget, ["a", "nobody"])
     do(placements.newest)
     do(placements.add, ["t", "u", placements.CASH])
     do(placements.add, ["u", "v"], "b")
