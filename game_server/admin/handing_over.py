@@ -17,7 +17,7 @@ from game_server.admin import wire
 from game_server.admin.desk import Administrator, Call, Desk, Does, Outlet
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Json, Value
-from game_server.cluster.errands import Errand
+from game_server.cluster.errands import ANSWER_S, Errand
 from game_server.cluster.links import MOST_BYTES
 from game_server.cluster.looks import ShownTo
 from game_server.refusals import NotWritten, TableElsewhere, TableSuspended
@@ -42,7 +42,7 @@ async def at_its_node(call: Call, command: Command, does: Does, values: dict[str
     try:
         return await does(call, **values)
     except TableElsewhere as there:
-        if not command.at_table or call.handed:
+        if call.handed or not (command.at_table or command.at_bank):
             raise
         return await hand_over(call, there, command, values)
 
@@ -56,9 +56,10 @@ async def hand_over(
     if errands is None or not node:
         raise there
     request = wire.request(NUMBER, command.name, command.told(values))
-    answer = await errands.ask(node, [astuple(call.who), request])
+    bank_s = call.desk.config.bank.timeout + 1.0 if command.at_bank else 0.0
+    answer = await errands.ask(node, [astuple(call.who), request], ANSWER_S + bank_s)
     if answer is None:
-        text = f"The node {name} has the table and gives no answer; it may have done it or not"
+        text = f"The node {name} has to do that and gives no answer; it may have done it or not"
         raise Refusal("no_answer", f"{text}: look there, and ask there.", node=name)
     return answer_of(answer)
 
@@ -148,7 +149,7 @@ class ForAnother:
         if name in self._between:
             return await self._between[name](call, given)
         command = MENU.get(name)
-        if command is None or not (command.at_table or command.everywhere):
+        if command is None or not (command.at_table or command.at_bank or command.everywhere):
             raise Refusal("no_command", f"No node does {name!r} for another.")
         return await self._does[name](call, **command.read(given))
 

@@ -10,6 +10,7 @@ from twisted.internet.defer import Deferred, gatherResults
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
+from game_server.admin.nodes import refuse_at_rest
 from game_server.admin.player_lookup import number_of, page, read_reason
 from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, BankUnseen, Outcome
 from game_server.bank.saga import OVER
@@ -157,6 +158,7 @@ async def unknown(call: Call, ask: bool) -> Answer:
 
 async def retry(call: Call, key: str | None) -> Answer:
     """Ask the bank again at once, and wait for what comes of it."""
+    await refuse_at_rest(call)
     desk = call.desk
     known = await read_or_refuse(desk.store, payments.not_over)
     at = desk.means.now()
@@ -178,6 +180,7 @@ async def retry(call: Call, key: str | None) -> Answer:
 async def resolve(call: Call, key: str, outcome: str, reason: str) -> Answer:
     """Decide what the bank will never answer."""
     desk, why = call.desk, read_reason(reason)
+    await refuse_at_rest(call)
     await read_or_refuse(desk.store, lambda conn: _known(conn, key))
     call.progress("The bank is asked what it says of it.")
     word = await desk.house.cashier.bank_says(key)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from game_server.admin.desk import Call, Does, pause
 from game_server.admin.menu.words import Answer, Json
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
+from game_server.refusals import TableElsewhere, TableSuspended
 from game_server.store import nodes, placements
 from game_server.store.nodes import NodeRow
 from game_server.store.placements import CASH, Placement
@@ -96,6 +97,35 @@ async def move(call: Call, table: str, node: str) -> Answer:
     await write_or_refuse(call.desk.store, lambda tx: placements.want(tx, unit.unit, node))
     with_it = "All tables for cash go" if unit.unit == CASH else f"The table {table} goes"
     return {"said": f"{with_it} to {node} when the round is over.", "node": node}
+
+
+async def refuse_elsewhere(call: Call, purse: str) -> None:
+    """TableElsewhere unless a new table for such chips is to be opened here: those for cash are all
+    on one node, and each other one is on whichever has least."""
+    if not call.desk.means.node or call.handed:
+        return
+    known = await _known(call)
+    if purse == "cash":
+        node = next((one.node for one in known.placed if one.unit == CASH), None)
+    else:
+        takers = [one.name for one in known.nodes if one.takes_tables]
+        node = min(takers, key=known.has, default=None)
+    if node is None:
+        text = "No node takes that table just now; try again in a moment, and look with `nodes`."
+        raise Refusal("no_node", text)
+    if node != call.desk.means.node:
+        raise TableElsewhere.on(node)
+
+
+async def refuse_at_rest(call: Call) -> None:
+    """TableElsewhere unless this node carries the payments of the house."""
+    if not (call.desk.house.cashier.rests and call.desk.means.node):
+        return
+    known = await _known(call)
+    node = next((one.node for one in known.placed if one.unit == CASH), None)
+    if node is None or node == call.desk.means.node:
+        raise TableSuspended("Payments are about to go on at another node; try again in a moment.")
+    raise TableElsewhere(f"Payments are carried by the node {node}; ask there.", node=node)
 
 
 def _unit(call: Call, table: str, placed: Sequence[Placement]) -> Placement:

@@ -30,6 +30,13 @@ class PlayerLine(NamedTuple):
     node: str
 
 
+class KnownLines(NamedTuple):
+    """Lines by player, and which nodes have said nothing."""
+
+    known: Mapping[int, PlayerLine]
+    facts: Mapping[str, Json]
+
+
 async def everybody(
     call: Call, state: str | None, here: bool, before: int | None, count: int | None
 ) -> Answer:
@@ -42,7 +49,8 @@ async def find(
 ) -> Answer:
     """Players whose name contains that."""
     desk, wanted = call.desk, page(count)
-    within = tuple(await lines_of(call, None)) if here else None
+    in_at_all = await lines_of(call, None) if here else None
+    within = None if in_at_all is None else tuple(in_at_all.known)
     at = desk.means.now()
 
     def look(conn: Transaction) -> list[tuple[PlayerRow, str]]:
@@ -55,10 +63,11 @@ async def find(
     in_now = await lines_of(call, [one.id for one, _ in found])
     # What was decided may be over by now.
     wanted_now = [(one, now) for one, now in found if state in (None, now)]
-    return {"players": [_line(desk, one, now, one.id in in_now) for one, now in wanted_now]}
+    rows = [_line(desk, one, now, one.id in in_now.known) for one, now in wanted_now]
+    return {"players": rows, **in_now.facts}
 
 
-async def lines_of(call: Call, players: Sequence[int] | None) -> Mapping[int, PlayerLine]:
+async def lines_of(call: Call, players: Sequence[int] | None) -> KnownLines:
     """Those of these players who are in, at whichever node, or all who are; and where their lines
     are."""
     online, node = call.desk.house.online, call.desk.node
@@ -71,7 +80,7 @@ async def lines_of(call: Call, players: Sequence[int] | None) -> Mapping[int, Pl
     others = await ask_others(call, LINES, {"players": players})
     for name, said in others.said.items():
         found.update({int(one): PlayerLine(at, name) for one, at in said["lines"].items()})
-    return found
+    return KnownLines(found, others.facts)
 
 
 def _line(desk: Desk, one: PlayerRow, state: str, here: bool) -> Mapping[str, Json]:
@@ -93,7 +102,7 @@ async def show(call: Call, player: str) -> Answer:
     desk, at = call.desk, call.desk.means.now()
     sees = may(call.who.role, SEES_ADDRESSES)
     found = await read_or_refuse(desk.store, lambda conn: player_of(conn, player))
-    line_now = (await lines_of(call, [found.id])).get(found.id)
+    line_now = (await lines_of(call, [found.id])).known.get(found.id)
 
     def look(conn: Transaction) -> tuple[PlayerRow, Mapping[str, Json]]:
         who = player_of(conn, f"#{found.id}")

@@ -6,6 +6,7 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
+from game_server.admin.nodes import refuse_elsewhere
 from game_server.admin.other_nodes import ask_others, is_shared
 from game_server.admin.table_lookup import at_once, going_on
 from game_server.admin.typed_options import chosen
@@ -115,9 +116,11 @@ async def create(
         text = "The name of a table is 1 to 40 small letters, digits and -, as late-table."
         raise Refusal("name_wrong", text)
     known = await read_or_refuse(desk.store, lambda conn: rooms.was_opened(conn, table))
-    if known or table in desk.lobby.runners:
+    of_settings = (one.table for one in desk.house.hours.tables)
+    if known or table in {*desk.lobby.runners, *desk.lobby.elsewhere.tables, *of_settings}:
         text = f"There is or was a table {table!r}, whose books stay; take another name."
         raise Refusal("name_taken", text)
+    await refuse_elsewhere(call, purse or "play")
     if min(stake or 0, least_buy_in or 0, most_buy_in or 0, bots or 0) < 0:
         text = "A stake, a buy-in and a number of bots are 0 or more; leave out what is usual."
         raise Refusal("with_wrong", text)

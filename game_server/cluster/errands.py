@@ -50,14 +50,14 @@ class Errands:
         """The processes of the nodes that are there, by name."""
         return {one.name: one.instance for one in self._links.up}
 
-    def ask(self, node: str, errand: Errand) -> Deferred[bytes | None]:
+    def ask(self, node: str, errand: Errand, seconds: float = ANSWER_S) -> Deferred[bytes | None]:
         """Let that process do it; fires with its answer, or with None if there is none in time."""
         self._number += 1
         number, done = self._number, Deferred[bytes | None]()
         item = ["errand", number, list(errand)]
         self._asked[number] = node, item, done
         self._links.say(node, item)
-        self._clock.callLater(ANSWER_S, self._fire, number, None)
+        self._clock.callLater(seconds, self._fire, number, None)
         return done
 
     def answered(self, node: str, number: int, answer: bytes) -> None:

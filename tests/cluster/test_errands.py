@@ -140,7 +140,7 @@ def test_a_node_that_gives_no_answer_is_named(house: Staffed) -> None:
 def test_no_node_does_for_another_what_is_for_no_table(house: Staffed) -> None:
     errands = house.front.member.errands
     there = house.tables.member.links.instance
-    done = errands.ask(there, [[1, "olga", "operator"], wire.request(1, "money retry", {})])
+    done = errands.ask(there, [[1, "olga", "operator"], wire.request(1, "money trial", {})])
     answer = house.front.wait(done)
     assert answer is not None
     assert wire.read_reply(answer).body["code"] == "no_command"

@@ -4,8 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from game_server.admin.desk import Call, pause
+from game_server.admin.menu.words import Answer
 from game_server.lobby.lobby import Lobby
 from game_server.refusals import TableElsewhere, TableSuspended
+from game_server.store import leases, nodes, placements
+from game_server.store.transaction import writing
 from protocol import messages
 from protocol.messages import Goodbye, Notice
 from protocol.words import Refusal
@@ -117,6 +121,7 @@ def test_players_are_found_at_whichever_node_they_are(house: Whole) -> None:
     operator = house.floor.enter("olga")
     here = {one["name"]: one for one in operator.ask("player list", here=True)["players"]}
     assert here.keys() == {"Ann", "Ben", "Cid"}
+    assert "no_answer_from" not in operator.ask("player list", here=True)
     assert (here["Ann"]["tables"], here["Cid"]["tables"]) == (["t"], [])
     shown = operator.ask("player show", player="Ann")
     assert (shown["here"], shown["at_node"], bool(shown["from"])) == (True, "other", True)
@@ -234,3 +239,47 @@ def test_a_table_without_words_to_its_node_is_refused_with_its_name(house: Whole
     viewer = house.floor.enter("vic")
     assert viewer.refusal("watch", table="t") == "elsewhere"
     assert "on the node tables" in viewer.heard[-1]["no"]["text"]
+
+
+def test_payments_are_asked_about_at_the_node_that_carries_them(house: Whole) -> None:
+    asked, waits = list[str](), house.floor.desk.config.bank.timeout
+
+    async def retry(call: Call, key: str | None) -> Answer:
+        asked.append(call.who.name)
+        await pause(call, waits)
+        return {"said": "All are over."}
+
+    Floor(house.tables, {"money retry": retry}, house.tables.member, staffed=False)
+    house.front.house.cashier.rest()
+    operator = house.floor.enter("olga")
+    assert operator.refusal("money retry") == "paused", "they are on no node"
+    with writing(house.front.conn):
+        placements.add(house.front.conn, [placements.CASH], "tables")
+    number = operator.begin("money retry")
+    operator.listen(waits + 1.0)
+    assert operator.answer(number)["said"] == "All are over."
+    assert asked == ["olga"]
+    owner = house.floor.enter("ann")
+    given = {"key": "none", "outcome": "done", "reason": "a letter"}
+    assert owner.refusal("money resolve", **given) == "no_payment"
+
+
+def test_a_table_is_opened_at_a_node_that_takes_it(house: Whole) -> None:
+    conn = house.front.conn
+    with writing(conn):
+        for name, roles in (("tables", ("tables",)), ("front", ("front",))):
+            lease = nodes.lease_of(name)
+            leases.take(conn, lease, owner=name, node=name, house=bytes(32), lasts=60_000)
+            nodes.enter(conn, name, version="1", roles=roles, since=0)
+        placements.add(conn, ["t", placements.CASH], "tables")
+    operator = house.floor.enter("olga")
+    for name, purse, preset in (("late", "play", "standard"), ("money", "cash", "eps")):
+        operator.ask("table create", table=name, game="holdem", preset=preset, purse=purse)
+        assert name in house.tables.house.lobby.runners
+        assert name not in house.front.house.lobby.runners
+    house.front.run(0.5)
+    again = {"table": "t", "game": "holdem", "preset": "standard"}
+    assert operator.refusal("table create", **again) == "name_taken"
+    with writing(conn):
+        nodes.drain(conn, "tables", True)
+    assert operator.refusal("table create", **{**again, "table": "more"}) == "no_node"

@@ -69,6 +69,7 @@ COMMANDS: Final = (
         "operator",
         "ask the bank about unknown payments at once, not when the pause is over",
         (Param("key", "the key of the payment; all of them without it", required=False),),
+        at_bank=True,
         examples=(
             ("money retry", "all that are unknown"),
             ("money retry 5fD0cQ1", "this one"),
@@ -85,6 +86,7 @@ COMMANDS: Final = (
             Param("outcome", "what has become of it at the bank", choices=("done", "refused")),
             Param("reason", "why this is certain; it stands in the ledger and in the audit"),
         ),
+        at_bank=True,
         examples=(
             ('money resolve 5fD0cQ1 refused "letter of the bank, 3 March"', "nothing was paid"),
             ('money resolve 5fD0cQ1 done "on its statement of 3 March"', "it was paid"),

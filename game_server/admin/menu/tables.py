@@ -41,6 +41,7 @@ COMMANDS: Final = (
                 "words",
             ),
         ),
+        at_table=True,
         examples=(
             ("table create late holdem standard --stake 2 --bots 2", "players see it at once"),
             (

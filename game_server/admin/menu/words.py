@@ -127,7 +127,11 @@ class Command:
     sure: str = ""
     """For what cannot be undone: the question that is asked, or answered by `--yes`."""
     at_table: bool = False
-    """Whether the node of the house that has the table does it, whichever is asked."""
+    """Whether the node of the house that has the table does it, or is to have it, whichever is
+    asked."""
+    at_bank: bool = False
+    """Whether the node that carries the payments does it, whichever is asked, and waits for the
+    bank."""
     everywhere: bool = False
     """Whether every node of the house does its part, whichever is asked."""
     where: Where = "house"
