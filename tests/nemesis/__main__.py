@@ -1,5 +1,6 @@
 """`python -m tests.nemesis SEED ...`: play these runs and say what is wrong in each; `--unfenced`
-without fences, `--judge FILE` a history that was kept."""
+without fences, `--judge FILE` a history that was kept. Where the machine is quiet a table that is
+silent for too long is wrong too."""
 
 import argparse
 import asyncio
@@ -12,7 +13,8 @@ from typing import Final
 
 from tests.databases import Databases, running
 from tests.nemesis.history import History, load
-from tests.nemesis.judge import judged, longest_silences
+from tests.nemesis.judge import judged
+from tests.nemesis.judge_silence import is_quiet, long_silences, longest_silences
 from tests.nemesis.night import Night
 from tests.nemesis.plan import SHAPES, Shape, plan
 from tests.nemesis.unchecked import unchecked
@@ -34,7 +36,7 @@ def play(
 
 def say(history: History) -> int:
     """What was played, and how many faults were found in it."""
-    wrong = judged(history)
+    wrong = [*judged(history), *long_silences(history)]
     acts = sum(frame.said and frame.message["t"] == "act" for frame in history.frames)
     began = history.frames[0].at
     print(f"seed {history.seed}: {acts} acts, {len(history.frames)} frames, {len(wrong)} faults")
@@ -42,6 +44,9 @@ def say(history: History) -> int:
         print(f"  {struck.at - began:6.2f}  {struck.what}")
     for table, (silent, at) in sorted(longest_silences(history).items()):
         print(f"  {table} was silent for {silent:.2f} s at most, from {at - began:.2f}")
+    if not is_quiet(history):
+        late = max(one.seconds for one in history.late)
+        print(f"  silences are not judged: this process itself was {late:.2f} s late")
     for fault in wrong[:SHOWN]:
         print(f"  ! {fault}")
     return len(wrong)

@@ -25,12 +25,14 @@ from tests.nemesis.history import (
     History,
     HousePayment,
     JournalLine,
+    Late,
     Map,
     Move,
     Struck,
+    Trouble,
     load,
 )
-from tests.nemesis.judge import judged, longest_silences
+from tests.nemesis.judge import judged
 
 ANN, BEN = 1, 2
 ROUND: tuple[Map, ...] = (
@@ -317,12 +319,8 @@ def test_an_act_may_be_said_again_and_refused_until_it_is_done() -> None:
 def test_a_history_is_kept_as_it_is(tmp_path: Path) -> None:
     made = Making()
     made.history.struck.append(Struck(1.0, "kill node a"))
+    made.history.troubles.append(Trouble(1.0, 2.0, "kill", True))
+    made.history.late.append(Late(1.5, 0.1))
+    made.history.played.append((0.5, 3.0))
     made.history.save(tmp_path / "kept")
     assert load(tmp_path / "kept") == made.history
-
-
-def test_the_longest_silence_of_a_table_is_between_two_things_that_anybody_there_was_told() -> None:
-    made = Making()
-    made.at += 5.0
-    made.hears("Ben", t="waiting", table="felt")
-    assert longest_silences(made.history) == {"felt": (7.0, 6.0)}
