@@ -45,8 +45,9 @@ def say(history: History) -> int:
     for table, (silent, at) in sorted(longest_silences(history).items()):
         print(f"  {table} was silent for {silent:.2f} s at most, from {at - began:.2f}")
     if not is_quiet(history):
-        late = max(one.seconds for one in history.late)
-        print(f"  silences are not judged: this process itself was {late:.2f} s late")
+        late = [one.seconds for one in history.late]
+        how = f"{max(late):.2f} s late once, and {sum(late):.2f} s in all"
+        print(f"  silences are not judged: this process itself was {how}")
     for fault in wrong[:SHOWN]:
         print(f"  ! {fault}")
     return len(wrong)

@@ -20,7 +20,9 @@ LIMIT_S: Final = 3.0
 RESTART_S: Final = 5.0
 """So long a table may be silent, and where PostgreSQL itself ended."""
 QUIET_S: Final = 0.25
-"""Where the players' own process was later than this, at any time, the machine was too busy."""
+MOSTLY: Final = 0.05
+"""Where the players' own process was later than this, at any time, or late for such a part of all
+the time, the machine was too busy."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ def longest_silences(history: History) -> Mapping[str, tuple[float, float]]:
 
 def is_quiet(history: History) -> bool:
     """Whether the machine was quiet enough to judge silences."""
-    return all(one.seconds <= QUIET_S for one in history.late)
+    played = sum(ended - began for began, ended in history.played)
+    late = [one.seconds for one in history.late]
+    return max(late, default=0.0) <= QUIET_S and sum(late) <= MOSTLY * played
 
 
 def long_silences(history: History) -> list[str]:
@@ -76,15 +80,15 @@ def _silences(history: History) -> Iterator[Silence]:
 
 
 def _silence(history: History, table: str, at: float, after: float) -> Silence:
-    since, may = at, LIMIT_S
-    for one in history.troubles:
-        if not at - LIMIT_S < one.ended or not one.began < after:
-            continue
-        since = max(since, min(one.ended, after) if one.mute else one.began)
-        if one.kind == "restart":
-            may = RESTART_S
-    may += sum(late.seconds for late in history.late if since <= late.at < after)
-    return Silence(table, at, after - at, after - since, may)
+    since, pieces, may = at, list[tuple[float, float]](), LIMIT_S
+    for one in sorted(history.troubles, key=lambda one: one.began):
+        if at - LIMIT_S < one.ended and one.began < after:
+            pieces.append((since, one.began))
+            since = max(since, min(one.ended, after) if one.mute else one.began)
+            may = RESTART_S if one.kind == "restart" else may
+    since, until = max([*pieces, (since, after)], key=lambda piece: piece[1] - piece[0])
+    may += sum(late.seconds for late in history.late if since <= late.at < until)
+    return Silence(table, at, after - at, until - since, may)
 
 
 def _heard(history: History) -> Mapping[str, list[float]]:

@@ -79,7 +79,9 @@ class Strikes:
         fronts = sum(one.front for one in self._cluster.nodes)
         if not node.front:
             return False
-        return strike.kind == "stop" or fronts == 1 or (strike.kind in LINES and "nats" in lines)
+        # Who has the house alone learns from PostgreSQL that another has it now.
+        parted = strike.kind in LINES and ("nats" in lines or self._cluster.nats is None)
+        return strike.kind == "stop" or fronts == 1 or parted
 
     async def _part(self, node: NemesisNode, lines: Sequence[str], strike: Strike) -> None:
         for name in lines:
