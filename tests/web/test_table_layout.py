@@ -325,6 +325,15 @@ async def test_a_discard_shows_no_more_of_the_one_below_than_its_edge(browser: B
 
 TIP = {"text": "A tip", "next_text": "On", "next": [], "skip_text": "No", "skip": []}
 # Rows of what is said: none begins or ends with a dot that is seen, and seconds are not alone.
+DEALER = """() => [...document.querySelectorAll(".seat .button")].map((one) => {
+  const name = one.closest(".person").querySelector(".name");
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  const [text, box, sign] = [words, name, one].map((part) => part.getBoundingClientRect());
+  const [left, right] = [Math.max(text.left, box.left), Math.min(text.right, box.right)];
+  return Math.max(sign.left - right, left - sign.right);
+})"""
+"""How far the dealer's sign is from the letters of a name that are seen."""
 MIDDLE = """() => {
   const line = document.querySelector(".status").getBoundingClientRect();
   return [...document.querySelectorAll(".status .whole")].map((one) => {
@@ -533,3 +542,36 @@ async def test_what_a_seat_posted_leaves_its_name_to_be_read(
         covered, tight = await page.evaluate(NAMES)
         assert await page.locator(".sign").count() == 2
         assert (covered, tight) == ([], [])
+
+
+@pytest.mark.parametrize("screen", [PHONE, LYING_PHONE], ids=["upright", "lying"])
+async def test_with_a_tip_the_rules_the_chat_and_the_menu_are_a_tap_away(
+    browser: Browser, screen: Screen
+) -> None:
+    told = my_turn("holdem")
+    told["view"]["tip"] = TIP | {"text": LONG, "next": ["on"], "skip": ["no"]}
+    top = told["view"]["top"]
+    async with drawn(browser, screen, told) as page:
+        signs = page.locator(".tip button:visible")
+        for at in range(await signs.count()):
+            box = await signs.nth(at).bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= TARGET
+            assert box["x"] + box["width"] <= screen.width
+            await signs.nth(at).click()
+        tapped = [tap for tap, _ in await page.evaluate("window.taps")]
+        wanted = [top["back"], ["no"], ["on"], top["rules"], top["chat"], top["menu"]]
+        assert tapped == wanted, "nothing lies on anything"
+
+
+@pytest.mark.parametrize("mark", ["D", "庄"])
+async def test_the_sign_of_the_dealer_lies_on_no_letter_of_a_long_name(
+    browser: Browser, mark: str
+) -> None:
+    told = my_turn("holdem")
+    for seat in told["view"]["seats"]:
+        seat |= {"name": "Wilhelmina Wolkenstein", "button": mark}
+    async with drawn(browser, PHONE, told) as page:
+        free = await page.evaluate(DEALER)
+        assert len(free) == len(told["view"]["seats"])
+        assert min(free) >= 1

@@ -31,20 +31,21 @@ export function Top({ top, talk, tap }) {
   </header>`;
 }
 
-/** A tip takes the place of the upper bar; the way back, the chat and the menu stay where they are. On
- * a small phone the menu leads to the chat, and its badge counts what was said.
+/** A tip takes the place of the title; all signs of the upper bar stay. On a phone that stands the tip
+ * is a row of its own below them.
  * @param {{ tip: TipView, top: TopView, talk: import("../types/views").TalkView, tap: TapFunction }} props */
 export function Tip({ tip, top, talk, tap }) {
   return html`<aside class="tip">
-    <${Sign} icon="back" text=${top.back_text} what=${top.back} tap=${tap} />
-    <h1 class="unseen">${top.title}</h1>
+    <${Sign} icon="back" text=${top.back_text} what=${top.back} tap=${tap} look="back" />
+    <h1>${top.title}</h1>
     <p>${tip.text}</p>
     <button type="button" class="link" title=${tip.skip_text} onClick=${() => tap(tip.skip)}>
       <${Icon} name="close" /><span class="words">${tip.skip_text}</span></button>
     <button type="button" class="preset on" title=${tip.next_text} onClick=${() => tap(tip.next)}>
       <${Icon} name="check" /><span class="words">${tip.next_text}</span></button>
+    <${Sign} icon="help" text=${top.rules_text} what=${top.rules} tap=${tap} look="rules" />
     <${Sign} icon="chat" text=${talk.title} what=${top.chat} tap=${tap} badge=${talk.badge} look="chat" />
-    <${Sign} icon="menu" text=${top.menu_text} what=${top.menu} tap=${tap} badge=${top.badge} />
+    <${Sign} icon="menu" text=${top.menu_text} what=${top.menu} tap=${tap} badge=${top.badge} look="menu" />
   </aside>`;
 }
 
