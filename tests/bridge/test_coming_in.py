@@ -298,6 +298,22 @@ def test_who_plays_alone_without_a_name_is_a_guest_in_the_own_language(
     assert one.last(messages.Guest).name == name
 
 
+def test_while_the_house_inside_loads_no_form_asks_who_one_is() -> None:
+    one = Tab()
+    assert ["enter"] in [*taps(one.page)]
+    one.tap("offline")
+    opens = Words("en").say("offline.opens")
+    for told in (False, True):
+        if told:
+            one.meet()
+        assert one.screen == "start"
+        assert one.says(opens)
+        assert ["online"] in [*taps(one.page)]
+        assert not {"enter", "way"} & {tap[0] for tap in taps(one.page) if tap}
+    one.house(Refused(one.last(messages.Guest).id, "name_taken"))
+    assert ["enter"] in [*taps(one.page)]
+
+
 def test_alone_nothing_is_offered_that_only_a_house_has() -> None:
     one = Tab()
     one.tap("offline")

@@ -106,6 +106,20 @@ async def test_of_each_card_of_dou_dizhu_the_rank_is_seen_on_a_desktop(browser: 
                 assert apart(part, one)
 
 
+READS = """(card) => {
+  const next = card.nextElementSibling?.getBoundingClientRect().left ?? Infinity;
+  const { left, right } = card.getBoundingClientRect();
+  const { content, font } = getComputedStyle(card, "::after");
+  const line = document.createElement("canvas").getContext("2d");
+  line.font = font;
+  const text = content.slice(1, -1);
+  const words = card.matches(".fan") ? [text] : text.split(" ");
+  const wide = Math.max(...words.map((one) => line.measureText(one).width));
+  return [Math.min(next, right) - left, wide];
+}"""
+"""How much of a card is seen, and how wide the longest part is of what it says."""
+
+
 @pytest.mark.parametrize("game", ["sabacc", "doudizhu"])
 async def test_a_card_whose_drawing_has_not_come_says_in_words_what_it_is(
     browser: Browser, game: str
@@ -117,6 +131,12 @@ async def test_a_card_whose_drawing_has_not_come_says_in_words_what_it_is(
         for number, label in enumerate(labels):
             await expect(cards.nth(number)).to_have_attribute("data-words", label)
         await expect(cards.first.locator("img").first).to_be_hidden()
+        for number in range(len(labels)):
+            free, wide = await cards.nth(number).evaluate(READS)
+            assert wide <= free, (labels[number], wide, free)
+        for back in await page.locator(".stock").all():
+            await expect(back).to_have_attribute("data-words", "")
+            await expect(back.locator("img")).to_be_hidden()
 
 
 @pytest.mark.parametrize("calm", ["by the page", "by the device"])

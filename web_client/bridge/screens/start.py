@@ -41,10 +41,14 @@ def sheet(visit: Visit) -> Sheet:
     if visit.local.link is not None and visit.local.link.way in HOUSE:
         upper = (*upper, Paragraph(_invited(visit), "gold"))
     lost = dot_of(client.connection.view.state) == "off"
+    # Into the house inside the client one comes without a word.
+    now, entry = client.connection.view, client.account.entry
+    inside = now.offline and entry.refusal is None and (entry.busy or now.state != "met")
+    ways = (Press(say("start.card"), ("go", "card", "login"), "quiet", icon="card"),)
     lower: tuple[Block, ...] = (
-        _form(visit),
+        *(() if inside else (_form(visit),)),
         replace(offline_switch(visit), look="main" if lost else "quiet"),
-        Press(say("start.card"), ("go", "card", "login"), "quiet", icon="card"),
+        *(() if inside else ways),
         # Nobody has to come in for them.
         Press(say("puzzles.title"), ("go", "puzzles"), "plain", icon="bulb"),
         languages(visit),
@@ -99,7 +103,9 @@ def _house(visit: Visit) -> Group:
     now = client.connection.view
     dot = dot_of(now.state)
     title = place_name(visit)
-    state = Paragraph(line_text(client), "soft" if dot == "on" else "warm")
+    opens = now.offline and dot != "off"
+    text = visit.say("offline.opens") if opens else line_text(client)
+    state = Paragraph(text, "soft" if dot == "on" or opens else "warm")
     again = Press(visit.say("too_old.again"), ("connect",), "plain", icon="again")
     named: tuple[Block, ...] = (Paragraph(title, "label"), state)
     return Group((*named, again) if dot == "off" else named)

@@ -2,7 +2,7 @@
 
 import { html } from "../lib/preact.js";
 import { Sign } from "../parts/about.js";
-import { Cards, cardUrl } from "../parts/card.js";
+import { Back, Cards } from "../parts/card.js";
 import { Pile } from "../parts/heap.js";
 
 /** @typedef {import("../types/views").SabaccMiddle} SabaccMiddle */
@@ -31,7 +31,7 @@ function Sabacc({ middle, tap }) {
         ${middle.lap && html`<span class="tag quiet">${middle.lap}</span>`}
         ${middle.shift && html`<span class="tag gold">${middle.shift}</span>`}
       </div>
-      <img class="card medium stock" data-place="deck" alt="" src=${cardUrl("back", "medium")} />
+      <${Back} size="medium" place="deck" />
       <div class="discards" data-place="discard">
         ${middle.discards_text
           ? html`<button type="button" aria-label=${`${middle.discards_text}: ${middle.discards.label}`} title=${middle.discards_text}

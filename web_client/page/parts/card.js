@@ -17,12 +17,36 @@ export function cardUrl(name, size) {
   return look === "white-2" ? file : `${file}#${look}`;
 }
 
+/** @type {Record<string, string>} */
+const SUITS = { s: "\u2660", h: "\u2665", d: "\u2666", c: "\u2663" };
+
+/** What stands in the corner of a card: so much of it is seen in a fan. @param {string} name */
+function corner(name) {
+  const [first, last] = [name[0], name[name.length - 1]];
+  if (first === "X") return last === "c" ? "\u2605" : "\u2606";
+  if ("+-0".includes(first)) return first === "0" ? name : name.slice(0, -1);
+  return `${first === "T" ? "10" : first}${SUITS[last] ?? ""}`;
+}
+
 // Without a network a drawing may not be kept yet: the card says in words what it is.
 /** @param {CardView} card */
 const inWords = (card) => (/** @type {Event} */ { currentTarget }) => {
   const lies = /** @type {HTMLElement} */ (currentTarget).closest(".card");
-  if (lies instanceof HTMLElement) lies.dataset.words = card.label;
+  if (!(lies instanceof HTMLElement)) return;
+  lies.dataset.words = card.label;
+  lies.dataset.corner = corner(card.name);
 };
+
+/** The back of a card, of no hand. @param {{ size: Size, place: string }} props */
+export function Back({ size, place }) {
+  // It says nothing in words either: it is drawn plain.
+  const plain = (/** @type {Event} */ { currentTarget }) => {
+    const lies = /** @type {HTMLElement} */ (currentTarget).parentElement;
+    if (lies) lies.dataset.words = "";
+  };
+  return html`<span class=${`card ${size} hidden stock`} data-place=${place}>
+    <img alt="" src=${cardUrl("back", size)} draggable=${false} onError=${plain} /></span>`;
+}
 
 /** @param {{ card: CardView, size: Size, tap: TapFunction, at: number }} props */
 export function Card({ card, size, tap, at }) {
