@@ -61,6 +61,7 @@ def draw_fields(
                 # Side by side they are of one size.
                 beside = [labels.get(one, "") for one in HALVES]
                 widest = alike(text, beside, fits, widest)
+                up = _over_chips(grid, place, text, fits, widest)
         if what == "straight" and not grid.upright:
             up, widest = _under_street(grid, place, text, fits, up, widest)
         write(text, fits, theme.TEXT, along, up, widest=widest)
@@ -83,6 +84,17 @@ def _before_chips(grid: Grid, place: str) -> float:
     if kind(place) in ("straight", "column") or up != chip_up:
         return math.inf
     return 2 * (chip - WIDEST[1] * radius(grid) / 2 - table_px(3) - along)
+
+
+def _over_chips(grid: Grid, place: str, text: str, role: str, widest: float) -> float:
+    """How high the name of a field stands above its chips, as far as the field goes."""
+    (_, up), (_, chip) = grid.label_spot(place), grid.chip_spot(place)
+    if up == chip:
+        return up
+    _, y, _, high = grid.field(place)
+    half = float(glyphs(text, role, widest).height * INK / 2)
+    over, most = chip + radius(grid) + table_px(3) + half, y + high - table_px(2) - half
+    return max(float(up), min(over, most))
 
 
 def _under_street(

@@ -63,9 +63,15 @@ class SabaccFelt(TableFelt):
         laps = self.say("table.lap", number=facts.lap)
         self.lap.text = laps if view.live else ""
         shifted = facts.shifted and view.live and not self.dice.busy
-        self.shift.text = self.say("sabacc.shift") if shifted else ""
+        # Where letters are large there is no room for it: the log has it.
+        self.shift.text = self.say("sabacc.shift") if shifted and not self._tight else ""
         seen = facts.pot or view.live or view.over
         self.jackpot.text = self.say("table.sabacc_pot", amount=facts.pot) if seen else ""
+
+    @property
+    def _tight(self) -> bool:
+        """Large letters on a low felt."""
+        return bool(self.low and look.big_text)
 
     def show_pot(self, view: TableView) -> None:
         """It is seen at all times, with nothing in it too."""
@@ -162,7 +168,9 @@ class SabaccFelt(TableFelt):
     def bet_spot(self, place: int) -> tuple[str, Point]:
         if place == 0 and self.wide:
             x, y = self.plates[0].face
-            return "right", (x - table_px(16), y + table_px(46))
+            # On a low felt beside the face: above it stands what was done last.
+            aside, above = (32, 20) if self.low else (16, 46)
+            return "right", (x - table_px(aside), y + table_px(above))
         plate = self.plates[place]
         opposite = abs(plate.center_x - self.center_x) < plate.width / 2
         if self.wide and opposite and (self.low or self.count == TWO):
@@ -201,13 +209,14 @@ class SabaccFelt(TableFelt):
         self.banner.size = (min(self.width - table_px(16), table_px(300)), table_px(44))
         self.banner.center = (self.center_x, y)
         self._lay_pile()
-        left = self.deck.x - table_px(36 if self.low else 42)
+        left = self.deck.x - table_px(29 if self.low else 42)
         self.lap.width = self.shift.width = table_px(78)
-        # Below them on a low felt lies my bet.
         dice, lap, shift = (32, 3, 57) if self.low else (20, -9, -33)
+        if self._tight:
+            dice, lap = 20, -6
         self.dice.center = (left, y + table_px(dice))
-        self.lap.center = (left, y + table_px(lap))
-        self.shift.center = (left, y + table_px(shift))
+        self.lap.center = (left - table_px(7 if self.low else 0), y + table_px(lap))
+        self.shift.center = (self.lap.center_x, y + table_px(shift))
 
     def lay_deck(self) -> None:
         """It lies in the middle, beside the pile."""

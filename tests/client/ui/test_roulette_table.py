@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from client_core.felts.roulette_places import FIELDS, SPOTS
+from client_core.client import LANGUAGES
+from client_core.felts.roulette_places import FIELDS, HALVES, SPOTS
 from mobile_client.ui.felts.roulette_board import radius
 from mobile_client.ui.felts.roulette_laying import HOLD_S
 from mobile_client.ui.look import look, px
@@ -389,6 +390,24 @@ def test_a_chip_on_any_place_leaves_all_labels_to_be_read(size: str) -> None:
             for ink in labels:
                 left, low, right, top = cross(ink.box, (x - r, y - r, x + r, y + r))
                 assert min(right - left, top - low) < px(3.5), (place, ink.text)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_large_text_the_name_of_a_field_stands_above_its_chips(language: str) -> None:
+    look.big_text = True
+    with table_of("roulette-many", "small-lying", language) as screen:
+        felt: Any = screen.felt
+        grid = felt.layout.grid
+        r = radius(grid)
+        names = {felt.layout.labels[place]: place for place in HALVES}
+        written = [ink for ink in painted(felt.layout) if ink.text in names]
+        assert len(written) == len(HALVES)
+        for ink in written:
+            _, low, _, top = ink.box
+            assert low >= grid.chip_spot(names[ink.text])[1] + r + px(2), ink.text
+            _, y, _, high = grid.field(names[ink.text])
+            assert top < y + high, ink.text
 
 
 @pytest.mark.usefixtures("blank")

@@ -199,6 +199,24 @@ def test_the_pile_lies_open_and_its_top_card_is_whole(sight: str, size: str) -> 
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("sight", ["sabacc-shift", "sabacc-end"])
+def test_in_large_text_the_dice_and_the_round_lie_on_nothing(sight: str) -> None:
+    look.big_text = True
+    with table_of(sight, "small-lying") as screen:
+        felt: Any = screen.felt
+        assert felt.dice.faces
+        parts = [felt.dice, felt.deck, *(plate for plate in felt.plates if plate.opacity)]
+        boxes = [(one.x, one.y, one.right, one.top) for one in parts]
+        tags = (felt.lap, felt.pot, felt.jackpot, *felt.bets)
+        boxes += [ink.box for ink in painted(felt) if ink.of in tags and ink.text]
+        laps = [ink.box for ink in painted(felt) if ink.of is felt.lap and ink.text]
+        for ours in (boxes[0], *laps):
+            for box in boxes:
+                left, low, right, top = cross(ours, box)
+                assert box == ours or min(right - left, top - low) <= px(1), (ours, box)
+
+
+@pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("size", ["small-lying", "phone-lying"])
 def test_no_bet_lies_on_a_pot(size: str, seats: int) -> None:
