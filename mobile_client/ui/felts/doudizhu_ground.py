@@ -382,6 +382,10 @@ class DoudizhuGround(TableFelt):
             inner = plate.x - table_px(BESIDE) - half if plate.inner < 0 < place else (
                 plate.right + table_px(BESIDE))  # fmt: skip
             tag.pos = (inner, plate.center_y - tag.height / 2)
+            if not place and not self.hand.cards:
+                # Where no hand lies yet, buttons stand beside the seat.
+                tag.center = (tag.within(plate.center_x, self.x, self.right),
+                              plate.top + tag.height / 2 + table_px(2))  # fmt: skip
             return
         if not play.cards and not self.score.there and (place > 0 or not self.playing):
             tag.center = ((under, plate.y - table_px(16)) if place else

@@ -208,6 +208,18 @@ def test_before_a_game_everybody_sees_who_is_ready_and_says_so(show: Show, stage
     assert scene.shown.overlays, "the code is there to be shared"
 
 
+def test_on_a_low_felt_no_button_lies_over_who_is_ready(show: Show) -> None:
+    people = {0: Sitter("Ada", 9_000, ready=True), 1: Sitter("Me", 9_000, ready=True)}
+    scene = show(waiting(people), "lying")
+    felt, bar = felt_of(scene), scene.screen.bar
+    tags = [one for one in felt.tags if one.text == scene.client.say("table.ready")]
+    assert len(tags) == 2
+    assert bar.buttons, "and I may think better of it"
+    for tag in tags:
+        apart = tag.right <= bar.x or tag.x >= bar.right
+        assert apart or tag.top <= bar.y or tag.y >= bar.top
+
+
 def test_who_has_left_keeps_the_face_in_the_reckoning_and_in_the_trick_before(
     show: Show, stage: Stage
 ) -> None:
