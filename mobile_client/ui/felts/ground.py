@@ -67,6 +67,8 @@ class Ground(FloatLayout):
     """What cards come from: a pack, a shoe, or none."""
     lies_under_tips: ClassVar[bool] = False
     """Where it is upright and low, tips lie over its upper edge."""
+    low_under_tips: ClassVar[bool] = False
+    """So they do in a window that lies and is low."""
     under_tip = NumericProperty(0.0)
     """How high one lies there now."""
     every_chair: ClassVar[bool] = False

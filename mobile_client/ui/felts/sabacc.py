@@ -33,6 +33,7 @@ class SabaccFelt(TableFelt):
     """The felt of sabacc."""
 
     signed = True
+    low_under_tips = True
 
     def __init__(self, *about: object) -> None:
         self.dice = Dice(self._lie)

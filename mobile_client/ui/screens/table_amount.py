@@ -16,6 +16,8 @@ GAP: Final = 8
 TIGHT: Final = 4
 LEAST: Final = 50
 """How narrow a preset may be, in dp: as many stand in one line as are not narrower."""
+LOWEST: Final = 34
+"""How low a preset may be, in dp, where two lines of them have little room."""
 
 
 class AmountRow(FloatLayout):
@@ -117,20 +119,27 @@ class AmountRow(FloatLayout):
         y += high + bar_px(TIGHT)
         self.away.pos = (left, y)
         self._line(
-            [*self.presets, self.typed], left + row + bar_px(TIGHT), y, wide - row - bar_px(TIGHT)
+            [*self.presets, self.typed],
+            left + row + bar_px(TIGHT),
+            y,
+            wide - row - bar_px(TIGHT),
+            row,
         )
 
-    def lay_rows(self, left: float, y: float, wide: float) -> float:
-        """One above the other, from y upwards; returns where it ends."""
+    def lay_rows(self, left: float, y: float, wide: float, top: float) -> float:
+        """One above the other, from y upwards; returns where it ends, which is not above `top`
+        if presets as low as may be have room below it."""
         self._slider_row(left, y, wide)
         y += bar_px(ROW + GAP)
         parts = [*self.presets, self.typed]
         fit = max(1, int((wide + bar_px(TIGHT)) // bar_px(LEAST + TIGHT)))
         most = -(-len(parts) // -(-len(parts) // fit))
         lines = [parts[at : at + most] for at in range(0, len(parts), most)]
+        each = (top - y - bar_px(TIGHT)) / len(lines) - bar_px(TIGHT)
+        high = min(bar_px(ROW), max(bar_px(LOWEST), each))
         for line in reversed(lines):
-            self._line(line, left, y, wide)
-            y += bar_px(ROW + TIGHT)
+            self._line(line, left, y, wide, high)
+            y += high + bar_px(TIGHT)
         return y + bar_px(TIGHT)
 
     def _slider_row(self, left: float, y: float, wide: float) -> None:
@@ -138,10 +147,12 @@ class AmountRow(FloatLayout):
         self.less.pos, self.more.pos = (left, y), (left + wide - row, y)
         self.slider.pos, self.slider.size = (left + row, y), (wide - 2 * row, row)
 
-    def _line(self, parts: list[PushButton], left: float, y: float, wide: float) -> None:
+    def _line(
+        self, parts: list[PushButton], left: float, y: float, wide: float, high: float
+    ) -> None:
         each = (wide - bar_px(TIGHT) * (len(parts) - 1)) / len(parts)
         for nth, part in enumerate(parts):
-            part.size, part.pos = (each, bar_px(ROW)), (left + nth * (each + bar_px(TIGHT)), y)
+            part.size, part.pos = (each, high), (left + nth * (each + bar_px(TIGHT)), y)
 
 
 def fill(

@@ -289,7 +289,7 @@ class ActBar(Drawn, FloatLayout):
         rows = len(lines) or (2 if self.wide and not self.bare else 0)
         y += rows * (bar_px(BUTTON) + gap)
         if self.aim is not None:
-            y = self.sum.lay_rows(left, y, wide)
+            y = self.sum.lay_rows(left, y, wide, self.y + self.height - line_height())
         self._lay_status(y)
         self.stale()
 

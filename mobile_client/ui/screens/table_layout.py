@@ -93,6 +93,9 @@ class TableLayout:
         if not above:
             self._lay_side(left, 0.0, 0.0)
         top += self._lay_coach(top)
+        if screen.wide and not on_felt and not desktop and screen.coach.parent is not None:
+            # What stands beside the felt ends below a tip of more lines.
+            bar.height = min(bar.height, screen.coach.y - screen.y)
         screen.felt.size = (wide, screen.y + screen.height - top - low - lift)
         screen.felt.pos = (left, low + lift)
         screen.talk.size, screen.talk.pos = screen.felt.size, screen.felt.pos
@@ -120,7 +123,9 @@ class TableLayout:
     def _no_room(self) -> bool:
         """The felt needs its height so much that tips lie over its upper edge."""
         screen = self._screen
-        return screen.felt.lies_under_tips and not screen.wide and screen.height < px(ROOMY)
+        if screen.wide:
+            return screen.felt.low_under_tips and screen.height < px(LOW)
+        return screen.felt.lies_under_tips and screen.height < px(ROOMY)
 
     def _lay_side(self, left: float, wide: float, high: float) -> None:
         """What is beside the table, where there is room for it."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from client_core.client import SabaccFacts
+from client_core.client import Preset, SabaccFacts
 from mobile_client.ui.felts.dice import ROLL_S
 from mobile_client.ui.felts.discards import DiscardSheet
 from mobile_client.ui.felts.sabacc import SHIFT_S
@@ -23,7 +23,7 @@ from tests.client.ui import shifts
 from tests.client.ui.ink import cross, painted
 from tests.client.ui.moments import offers
 from tests.client.ui.scenes import Scene, find
-from tests.client.ui.sights import SIZES, resized, table_of
+from tests.client.ui.sights import SIZES, laid_out, resized, table_of
 from tests.client.ui.stage import Picture, Stage
 from tests.client.ui.table_sights import screen_of
 from tests.client.ui.visits import Visit
@@ -214,6 +214,41 @@ def test_in_large_text_the_dice_and_the_round_lie_on_nothing(sight: str) -> None
             for box in boxes:
                 left, low, right, top = cross(ours, box)
                 assert box == ours or min(right - left, top - low) <= px(1), (ours, box)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("big_text", [False, True])
+@pytest.mark.parametrize("coach", [False, True])
+def test_in_a_low_window_nothing_hides_the_pots_nor_whose_turn_it_is(
+    coach: bool, big_text: bool
+) -> None:
+    look.big_text = big_text
+    scene = find("sabacc", "house", offers("raise"), "zh", seats=4)
+    scene.client.set(coach=coach)
+    whole = scene.stage()
+    resized(whole, "small-lying", insets=False)
+    screen: Any = scene.screen
+    bar, felt = screen.bar, screen.felt
+    top = screen.coach.y if coach else screen.top_bar.y
+    assert (screen.coach.parent is not None) == coach
+    four = tuple(Preset("amount", amount) for amount in (100, 500, 2_500, 10_000))
+    (raised,) = [one for one in bar.choices if one.offer is not None]
+    more = replace(raised, offer=replace(raised.offer, presets=four))
+    bar.show(tuple(more if one is raised else one for one in bar.choices), bar.status.text)
+    laid_out(whole)
+    presets = [*bar.sum.presets, bar.sum.typed]
+    assert len({one.y for one in presets}) == 2, "presets stand in two lines"
+    (said,) = [ink for ink in painted(bar.status) if ink.kind == "text"]
+    assert max(one.top for one in presets) <= said.box[1] + px(2)
+    assert said.box[3] <= top + px(1), "whose turn it is is read whole"
+    pots = [ink for ink in painted(felt) if ink.of in (felt.pot, felt.jackpot) and ink.text]
+    assert len(pots) == 2
+    for ink in pots:
+        for plate in felt.plates:
+            left, low, right, over = cross(ink.box, (plate.x, plate.y, plate.right, plate.top))
+            assert min(right - left, over - low) <= px(1), (ink.text, plate.look.name)
+    screen.gone()
+    scene.shown.close()
 
 
 @pytest.mark.usefixtures("blank")
