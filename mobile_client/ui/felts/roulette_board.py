@@ -56,10 +56,12 @@ def draw_fields(
         along, up = grid.label_spot(place)
         widest = 2 * min(along - x, x + w - along) - table_px(2)
         if look.big_text:
-            widest = min(widest, _before_chips(grid, place))
+            beside = [labels.get(one, "") for one in HALVES] if place in HALVES else [text]
+            # For chips large text gives way as far as usual text goes.
+            usual = max(glyphs(one, fits).width for one in beside) / BIG_TEXT
+            widest = min(widest, max(_before_chips(grid, place), usual))
             if place in HALVES:
                 # Side by side they are of one size.
-                beside = [labels.get(one, "") for one in HALVES]
                 widest = alike(text, beside, fits, widest)
                 up = _over_chips(grid, place, text, fits, widest)
         if what == "straight" and not grid.upright:

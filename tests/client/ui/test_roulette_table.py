@@ -430,11 +430,12 @@ def test_a_chip_of_a_large_amount_leaves_all_labels_to_be_read(size: str, amount
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("size", ["small", "small-lying"])
-def test_in_large_text_no_chip_touches_the_name_of_a_field(size: str) -> None:
+def test_in_large_text_no_chip_hides_the_name_of_a_field(size: str) -> None:
     look.big_text = True
     with table_of("roulette-many", size) as screen:
         felt: Any = screen.felt
         names = [ink for ink in painted(felt.layout) if ink.kind == "text"]
+        assert min(ink.part for ink in names) >= 1 / BIG_TEXT - 0.05, "none is less than usual text"
         for place in SPOTS:
             for amount in (500, 10_000, 150_000):
                 felt.lying.mine = {place: amount}
@@ -442,7 +443,7 @@ def test_in_large_text_no_chip_touches_the_name_of_a_field(size: str) -> None:
                 for chip in painted(felt.lying):
                     for ink in names if chip.kind == "ground" else ():
                         left, low, right, top = cross(ink.box, chip.box)
-                        assert min(right - left, top - low) <= px(1.5), (place, amount, ink.text)
+                        assert min(right - left, top - low) < px(3.5), (place, amount, ink.text)
 
 
 @pytest.mark.usefixtures("blank")
