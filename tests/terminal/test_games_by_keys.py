@@ -56,7 +56,7 @@ def test_what_a_hand_has_brought_is_said_once(tmp_path: Path, running: Running) 
         play(one, lambda question: "c" if "c: Check" in question else "f", rounds=3)
         one.until("Round 4")
         # What follows the round tells nothing of it again.
-        assert not re.findall(r"won \d+\. You have|No chips were at stake", one.said), one.said
+        assert not re.findall(r"won \d+\. You have|Nobody has bet, so", one.said), one.said
         go(one)
 
 
