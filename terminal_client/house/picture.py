@@ -1,7 +1,6 @@
 """A table as a picture of text: cards on the felt, a line for each seat."""
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Final
 
 from rich.text import Text
@@ -11,11 +10,8 @@ from client_core.client import (
     BlackjackFacts,
     Client,
     DoudizhuFacts,
-    HandView,
-    HoldemFacts,
     RouletteFacts,
     SabaccFacts,
-    SeatView,
     TableView,
     card_name,
     card_of,
@@ -23,28 +19,19 @@ from client_core.client import (
 )
 from protocol.cards import Card
 from terminal_client.house import situation
+from terminal_client.house.seat_lines import MINE, QUIET, TITLE, TURN, SeatLines
 from terminal_client.house.spoken import jokers
 from terminal_client.page.width import fit, wide
 
 PAPER: Final = "bold #1b1b1b on #f4f1e6"
 RED_PAPER: Final = "bold #c0182a on #f4f1e6"
 BACK: Final = "#e8d48b on #7a2230"
-TITLE: Final = "bold #e8d48b"
-MINE: Final = "bold #ffffff"
-TURN: Final = "bold #ffd24a"
-QUIET: Final = "#a9bdb1"
-PLAIN: Final = "#dfe9e2"
 RED: Final = frozenset("♦♥")
 CARD: Final = 5
 """Columns of a card."""
 ROWS: Final = 3
 LEAST: Final = 56
-"""In fewer columns cards are words, and each seat has a line of its own."""
-ALONE: Final = 3
-"""Up to so many seats each has a line of its own, with room for cards and words."""
-NAME: Final = 12
-MANY: Final = 4
-"""So many cards face down are a number."""
+"""In fewer columns cards are words."""
 
 
 class TableDrawing:
@@ -52,6 +39,7 @@ class TableDrawing:
 
     def __init__(self, client: Client, colours: bool = True) -> None:
         self.client, self.colours = client, colours
+        self._seats = SeatLines(client, self.style)
 
     def draw(self, view: TableView, width: int, height: int) -> Text:
         """As much of the table as there is room for: my cards stay, pictures become words."""
@@ -63,7 +51,7 @@ class TableDrawing:
 
     def _lines(self, view: TableView, width: int, big: bool) -> Iterator[Text]:
         yield from self._middle(view, width, big)
-        yield from self._seats(view, width)
+        yield from self._seats.lines(view, width)
         yield from self._mine(view, width, big)
 
     def style(self, name: str) -> str:
@@ -146,82 +134,6 @@ class TableDrawing:
         if texts:
             yield Text(fit(" · ".join(texts), width), self.style(MINE))
 
-    # -- seats ---------------------------------------------------------------------------------
-
-    def _seats(self, view: TableView, width: int) -> Iterator[Text]:
-        taken = [one for one in view.seats if one.taken or one.in_round]
-        if not taken:
-            yield Text(self.client.say("terminal.empty_seats", count=len(view.seats)))
-            return
-        wide_enough = width >= LEAST and len(taken) > ALONE
-        if not wide_enough:
-            for one in taken:
-                yield self._seat(view, one, width)
-            return
-        column = width // 2
-        half = (len(taken) + 1) // 2
-        for left, right in zip_longest(taken[:half], taken[half:]):
-            line = self._seat(view, left, column - 1)
-            if right is not None:
-                line = line + Text(" ") + self._seat(view, right, width - column)
-            yield line
-
-    def _seat(self, view: TableView, seat: SeatView, width: int) -> Text:
-        client = self.client
-        parts = []
-        if seat.bet:
-            parts.append(f"[{client.texts.money(view.worth(seat.bet))}]")
-        if seat.button and isinstance(view.facts, HoldemFacts):
-            parts.append(f"({client.say('table.dealer')})")
-        if isinstance(view.facts, DoudizhuFacts) and view.facts.landlord == seat.seat:
-            parts.append(f"({client.say('terminal.lord')})")
-        cards, worth = ("", "") if seat.me else self._shown(view, seat)
-        # Where there is not room for all of it, cards that are seen go before words.
-        parts += [one for one in (cards, self._state(view, seat), worth) if one]
-        chips = situation.chips_of(seat)
-        mark = "▶" if seat.turn else " "
-        stack = client.texts.money(view.worth(chips), short=chips >= 1_000_000)
-        room = min(NAME, max(6, width // 3))
-        text = f"{mark}{fit(seat.name, room)} {stack:>7} {' '.join(parts)}"
-        style = TURN if seat.turn else MINE if seat.me else PLAIN
-        style = QUIET if seat.folded or not seat.here else style
-        return Text(fit(text, width), self.style(style))
-
-    def _state(self, view: TableView, seat: SeatView) -> str:
-        say = self.client.say
-        if seat.gone:
-            return say("table.gone")
-        if seat.stand_in:
-            return say("doudizhu.stand_in")
-        if seat.taken and not seat.here:
-            return say("table.away")
-        if seat.out:
-            return say("table.sits_out")
-        if seat.results is not None and view.over:
-            return self.client.texts.money(view.worth(seat.results), sign=True)
-        if seat.act is not None:
-            return self.client.texts.act_word(view.game, seat.act)
-        if view.needs_ready and not view.live and seat.ready:
-            return say("table.ready")
-        return ""
-
-    def _shown(self, view: TableView, seat: SeatView) -> tuple[str, str]:
-        """The cards of a seat, and what they are worth; where it has more hands, beside each."""
-        if len(seat.hands) == 1 and any(card is not None for card in seat.hands[0].cards):
-            return self._words(seat.hands[0].cards), self._worth(view, seat.hands[0]).strip()
-        found = []
-        for hand in seat.hands:
-            known = [card for card in hand.cards if card is not None]
-            if known:
-                found.append(self._words(hand.cards) + self._worth(view, hand))
-            elif hand.cards and not seat.folded:
-                found.append(_face_down(len(hand.cards)))
-        return " ".join(found), ""
-
-    def _worth(self, view: TableView, hand: HandView) -> str:
-        worth = situation.hand_worth(self.client, view, hand)
-        return f" ({worth})" if worth else ""
-
     # -- my cards ------------------------------------------------------------------------------
 
     def _mine(self, view: TableView, width: int, big: bool) -> Iterator[Text]:
@@ -273,18 +185,6 @@ class TableDrawing:
         if not self.colours:
             return "reverse"
         return RED_PAPER if name[-1] in RED or name == "大王" else PAPER
-
-    def _words(self, cards: Sequence[Card | None]) -> str:
-        hidden = sum(card is None for card in cards)
-        if hidden < MANY:
-            return jokers(self.client, " ".join(card_name(card) for card in cards))
-        # Of many it is said first how many they are: what is open may be cut.
-        known = [card_name(card) for card in cards if card is not None]
-        return jokers(self.client, " ".join((_face_down(hidden), *known)))
-
-
-def _face_down(count: int) -> str:
-    return FACE_DOWN * count if count < MANY else f"{FACE_DOWN}×{count}"
 
 
 def _centred(line: Text, width: int) -> Text:

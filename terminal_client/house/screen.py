@@ -12,8 +12,9 @@ from textual.widgets import Input, RichLog, Static
 from client_core.client import Client
 from protocol.plain import seen
 from terminal_client.house.lines import SLOW_S
-from terminal_client.house.picture import MINE, PLAIN, QUIET, TITLE, TURN, TableDrawing
+from terminal_client.house.picture import TableDrawing
 from terminal_client.house.question import LONG_S, offers
+from terminal_client.house.seat_lines import MINE, PLAIN, QUIET, TITLE, TURN
 from terminal_client.house.situation import title
 from terminal_client.house.spoken import jokers
 from terminal_client.house.table_teller import Kind

@@ -10,14 +10,14 @@ from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan, RoundEnded, Shown
 from protocol.games.doudizhu import Played
 from protocol.messages import Line, Room, Sitter
-from protocol.words import BOARD, POT, Hidden, Option, Seat
+from protocol.words import BOARD, HOUSE, POT, Hidden, Option, Seat
 from terminal_client.house.picture import TableDrawing
 from terminal_client.house.question import offers
 from terminal_client.house.screen import HouseScreen
 from terminal_client.house.spoken import shown
 from terminal_client.page.look import Look
 from tests.client.device import Device, people, view
-from tests.terminal.test_visits import BEGAN, Inside
+from tests.terminal.test_visits import BEGAN, BLACKJACK, Inside
 
 HOLDEM = Room("t", "holdem", "standard", "play", 200, 4_000, 20_000, 7)
 
@@ -330,3 +330,27 @@ def test_the_clock_runs_beside_a_question_about_something_else() -> None:
 
     drawn = asyncio.run(seen())
     assert "0:15 Answer the question" in drawn, drawn
+
+
+def test_where_many_sit_points_go_before_what_was_done_last(typing: Inside) -> None:
+    names = {Seat(0): "Annabella", Seat(1): "Bo", Seat(2): "Me", Seat(3): "Di"}
+    typing.one.sit_down({seat: Sitter(name, 20_000) for seat, name in names.items()}, BLACKJACK)
+    cards = ("Ts", "5h")
+    typing.one.tell(
+        replace(BEGAN, names=names, stacks=dict.fromkeys(names, 20_000)),
+        *(Moved(seat, POT, 5_000, "bet") for seat in names),
+        *(Dealt(seat, parse(card)) for card in cards for seat in names),
+        Dealt(HOUSE, parse("Ad")),
+        *(Acted(seat, "decline") for seat in names),
+    )
+    drawing = TableDrawing(typing.one.client)
+
+    def line(width: int) -> str:
+        lines = drawing.draw(view(typing.one), width, 20).plain.splitlines()
+        (found,) = [line for line in lines if "Annabella" in line]
+        return found[found.index("Annabella") :]
+
+    assert "10♠ 5♥ Decline (15 points)" in line(120)
+    assert "10♠ 5♥ (15 points)" in line(90)
+    assert "10♠ 5♥ (15)" in line(80)
+    assert "…" not in line(80)
