@@ -49,6 +49,10 @@ def coming_and_going(
         elif chair.stand_in and not was.stand_in:
             yield client.say("news.stand_in", name=chair.name)
         elif chair.here != was.here:
+            place = view.at(seat)
+            if place is not None and place.gone and not chair.here:
+                # The round has told that this one leaves it.
+                continue
             yield client.say("news.back" if chair.here else "news.away", name=chair.name)
         elif chair.out != was.out:
             key = "terminal.sits_out" if chair.out else "news.back"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from protocol import messages
-from protocol.events import Moved, RoundEnded
+from protocol.events import LeftGame, Moved, RoundEnded
 from protocol.messages import Sitter
 from protocol.words import HOUSE, POT, Option, Seat
 from tests.client.device import people
@@ -44,3 +44,15 @@ def test_the_bet_of_who_sat_there_before_is_not_mine_to_repeat(typing: Inside) -
     typing.one.tell(replace(BEGAN, round=3), number=3)
     typing.one.asked(3, BET, Option("sit_out"), window="bets")
     assert any("Enter: 7 again" in line for line in typing.go_on())
+
+
+def test_who_leaves_a_round_is_not_said_to_be_away_as_well(typing: Inside) -> None:
+    typing.sit()
+    typing.one.tell(LeftGame(ANN), after=1)
+    away = {**people(), 0: replace(people()[0], here=False)}
+    typing.one.seats(away)
+    told = typing.go_on()
+    assert "Ann has left." in told
+    assert not any("away" in line for line in told)
+    typing.one.seats({**away, 1: replace(people()[1], here=False)})
+    assert "Bo is away." in typing.go_on()
