@@ -69,6 +69,8 @@ def _offered(
         return _in_stakes(client, key, button)
     elif card.in_stakes & set(verbs) and button.verb in card.declines:
         label = say("table.no_bid")
+    elif button.verb == card.lays and _lies(view):
+        label = say("terminal.bet_more")
     elif card.free in verbs and client.words.has(opens):
         # Nobody has bet before: it raises nothing.
         label = say(opens)
@@ -89,6 +91,12 @@ def _offered(
     if button.ranges:
         return say("terminal.key.amount", key=key, label=label, low=low, high=high)
     return say("terminal.key", key=key, label=label)
+
+
+def _lies(view: TableView) -> bool:
+    """Whether a bet of mine lies there already."""
+    me = view.at(view.me) if view.me is not None else None
+    return me is not None and me.bet > 0
 
 
 def _in_stakes(client: Client, key: str, button: Button) -> str:

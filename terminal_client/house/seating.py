@@ -1,6 +1,7 @@
 """Commands of the terminal about the own seat: how I come to it, what I bring and buy, how I go."""
 
 from client_core.client import Button, Say, TableView
+from terminal_client.house import situation
 from terminal_client.house.asking import yes_no
 from terminal_client.house.talk import Command, Talk
 
@@ -186,8 +187,17 @@ class Seating:
         if wrong is not None:
             self.talk.wrong(wrong)
             return
-        self.client.cashier.buy(view.table, amount)
+        number = self.client.cashier.buy(view.table, amount)
         self.talk.say("terminal.buying", amount=view.worth(amount))
+        if view.purse == "play":
+            # What a card pays for is told by the bank when it comes.
+            self.talk.wait(number, self._bought)
+
+    def _bought(self) -> None:
+        view = self.talk.view
+        mine = view.at(view.me) if view is not None and view.me is not None else None
+        if view is not None and mine is not None:
+            self.talk.say("terminal.bought", have=view.worth(situation.chips_of(mine)))
 
     def leave(self, typed: str) -> None:
         """Now, after a question where something is at stake; or after the round."""

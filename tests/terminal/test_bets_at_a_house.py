@@ -56,3 +56,21 @@ def test_who_leaves_a_round_is_not_said_to_be_away_as_well(typing: Inside) -> No
     assert not any("away" in line for line in told)
     typing.one.seats({**away, 1: replace(people()[1], here=False)})
     assert "Bo is away." in typing.go_on()
+
+
+def test_a_bet_beside_one_that_lies_there_is_more_of_it(typing: Inside) -> None:
+    typing.sit()
+    assert any("b and 5 to 50: Bet;" in line for line in typing.type("?"))
+    typing.one.tell(Moved(ME, POT, 1_000, "bet"), after=1)
+    more = Option("bet", 100, 4_000, 100)
+    typing.one.asked(2, Option("deal"), more, Option("take", 100, 500, 100), window="bets")
+    assert any("b and 1 to 40: Bet more" in line for line in typing.go_on())
+
+
+def test_who_buys_chips_reads_how_many_there_are_then(typing: Inside) -> None:
+    typing.one.sit_down({**people(), 2: Sitter("Me", 10_000)}, BLACKJACK)
+    typing.go_on()
+    typing.type("buy 50")
+    typing.one.seats({**people(), 2: Sitter("Me", 15_000)})
+    typing.one.house(messages.Ok(typing.one.last(messages.Buy).id))
+    assert "You have 150 at this table now." in typing.go_on()
