@@ -45,7 +45,7 @@ class PrintedVisit:
         self.client, self.look = client, look
         self._source, self._printer = source, Printer(out, look)
         self._echo = True
-        self.visit = Visit(client, self._tell, code, name)
+        self.visit = Visit(client, self._tell, code, name, look.plain)
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._changed = asyncio.Event()
         self._reading = bytearray()

@@ -22,11 +22,11 @@ LONG_S: Final = 3600.0
 """A question of so many seconds has no clock that anybody minds."""
 
 
-def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
-    """What matters for the question: my cards, and what I have to answer."""
+def standing(client: Client, view: TableView, acts: Acts, hand: bool = True) -> Iterator[str]:
+    """What matters for the question: my cards, and what I have to answer. `hand`: they are said."""
     me: SeatView | None = view.at(view.me) if view.me is not None else None
     if not isinstance(view.facts, RouletteFacts):
-        yield from situation.lying(client, view, briefly=True)
+        yield from situation.lying(client, view, briefly=True, hand=hand)
     if me is not None and not isinstance(view.facts, DoudizhuFacts):
         card = card_of(view.game)
         # Where there is no pot, others may bet more than I without a matter of mine.

@@ -120,8 +120,11 @@ def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
     return ""
 
 
-def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[str]:
-    """What lies in the middle, and what I hold; `briefly`: without what does not change."""
+def lying(
+    client: Client, view: TableView, briefly: bool = False, hand: bool = True
+) -> Iterator[str]:
+    """What lies in the middle, and the `hand` that I hold; `briefly`: without what does not
+    change."""
     say = client.say
     if not view.round:
         return
@@ -139,7 +142,8 @@ def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[st
         yield say("terminal.sabacc_pot", amount=view.worth(view.jackpot))
     if view.total and card_of(view.game).pot:
         yield say("terminal.pot", amount=view.worth(view.total))
-    yield from mine(client, view)
+    if hand:
+        yield from mine(client, view)
 
 
 def mine(client: Client, view: TableView) -> Iterator[str]:

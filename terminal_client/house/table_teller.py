@@ -8,6 +8,7 @@ from client_core.client import Acts, Client, DoudizhuFacts, TableView, card_of, 
 from protocol.words import Seat
 from terminal_client.house import situation
 from terminal_client.house.chairs import Chair, chairs, coming_and_going
+from terminal_client.house.hand_heard import HandHeard
 from terminal_client.house.question import LONG_S, question, standing
 
 Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title", "link"]
@@ -43,11 +44,14 @@ class Known:
 class TableTeller:
     """The teller of one table, from the moment it is looked at."""
 
-    def __init__(self, client: Client, name: str, tell: Tell, comes: bool = False) -> None:
+    def __init__(
+        self, client: Client, name: str, tell: Tell, comes: bool = False, plain: bool = False
+    ) -> None:
         self.client, self.name, self._tell = client, name, tell
         self._comes = comes
         """I am on the way to a seat here, and need not be told how one sits down."""
         self.known = Known()
+        self._hand = HandHeard(plain)
         self.begun = False
         self._just: list[str] = []
         """What was told last, in one moment."""
@@ -67,6 +71,7 @@ class TableTeller:
             return False
         for at, sentence in enumerate(situation.table(self.client, view, self._comes)):
             self._tell(sentence, "story" if at else "title")
+        self._hand.read(view)
         self._skip(view)
         self.begun = True
         return True
@@ -115,6 +120,8 @@ class TableTeller:
             self._ended_before(view, line.round)
             self._tell(line.text + situation.stop(self.client), "story")
             self._just.append(line.text)
+        if told:
+            self._hand.told(view)
         number, seq = self.client.tables.heard_up_to(self.name)
         if number > known.round:
             self.known = replace(self.known, verbs=frozenset())
@@ -229,9 +236,13 @@ class TableTeller:
         if again:
             # One window of bets: what can be done there is known.
             return
-        for sentence in standing(self.client, view, acts):
+        held = self._hand.count(view)
+        for sentence in standing(self.client, view, acts, hand=not held):
             if not self._said(view, sentence):
                 self._tell(sentence, "story")
+        if held:
+            self._tell(self.client.say("terminal.same_hand", count=held), "story")
+        self._hand.read(view)
         if self._beaten(view, acts):
             if self.client.settings.pass_beaten:
                 told = self.client.say("terminal.passes_itself")
@@ -264,6 +275,7 @@ class TableTeller:
     def ask_again(self) -> None:
         """Say once more what can be typed now, and what matters for it."""
         self._just = []
+        self._hand.forget()
         self.known = replace(self.known, asked=(), verbs=frozenset())
 
     def clock(self) -> None:

@@ -26,8 +26,10 @@ class Teller:
     """Compares what is with what was said, and says the difference. `arrived` is called with each
     place that the player comes to."""
 
-    def __init__(self, client: Client, tell: Tell, arrived: Callable[[Screen], None]) -> None:
-        self.client, self._tell, self._arrived = client, tell, arrived
+    def __init__(
+        self, client: Client, tell: Tell, arrived: Callable[[Screen], None], plain: bool = False
+    ) -> None:
+        self.client, self._tell, self._arrived, self._plain = client, tell, arrived, plain
         self.tables: dict[str, TableTeller] = {}
         self._line = ""
         self._been_in = False
@@ -165,7 +167,7 @@ class Teller:
             return
         if screen.name == "table":
             # What happened there meanwhile is not told: how it stands is.
-            told = TableTeller(client, screen.table, self._tell, self.comes)
+            told = TableTeller(client, screen.table, self._tell, self.comes, self._plain)
             self.tables[screen.table] = told
         before, self._screen = self._screen, screen
         self._reminded -= {screen.table}

@@ -26,12 +26,19 @@ SAY: Final = ("'", "/say ", "’")
 
 class Visit:
     """The visit of one player at one terminal. `code`: the room to go to, and to sit down in, once
-    in."""
+    in. `plain`: what is told is heard, and not seen."""
 
-    def __init__(self, client: Client, tell: Tell, code: str = "", name: str | None = None) -> None:
+    def __init__(
+        self,
+        client: Client,
+        tell: Tell,
+        code: str = "",
+        name: str | None = None,
+        plain: bool = False,
+    ) -> None:
         self.client = client
         self.talk = Talk(client, tell)
-        self.teller = Teller(client, self._happens, self._arrived)
+        self.teller = Teller(client, self._happens, self._arrived, plain)
         self.door, self.hall = Door(self.talk), Hall(self.talk)
         self.desk, self.cash_desk = Desk(self.talk), CashDesk(self.talk)
         self.at_table = AtTable(self.talk, self.teller)
@@ -154,11 +161,8 @@ class Visit:
         self.talk.say("terminal.way_hint", "ask")
 
     def _way_name(self, way: Way) -> str:
-        game = (
-            self.client.texts.game_name(self.client.ending.view.room.game)
-            if self.client.ending.view
-            else ""
-        )
+        ended = self.client.ending.view
+        game = self.client.texts.game_name(ended.room.game) if ended else ""
         return self.client.say(f"ending.way_{way}", game=game)
 
     def _take(self, way: Way) -> None:

@@ -8,10 +8,10 @@ from tests.client.device import Device
 class Typing:
     """Lines typed at a visit; `heard` is all that was said since the last of them."""
 
-    def __init__(self, code: str = "") -> None:
+    def __init__(self, code: str = "", plain: bool = False) -> None:
         self.one = Device()
         self.heard: list[str] = []
-        self.visit = Visit(self.one.client, self._tell, code)
+        self.visit = Visit(self.one.client, self._tell, code, plain=plain)
 
     def _tell(self, text: str, kind: Kind) -> None:
         self.heard.append(text)
