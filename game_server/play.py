@@ -41,6 +41,7 @@ ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What ends this command: Ctrl-C, `kill`, and a terminal that is closed."""
 CHATTER: Final = ("debug", "info")
 """Levels of lines of the log that tell of nothing wrong."""
+GAVE_UP: Final = "The client has gone: the house waits no longer for the games that are open."
 Say = Callable[[str], None]
 
 
@@ -96,7 +97,7 @@ def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int
         return code or (1 if house.poll() else 0)
     finally:
         closes.set()
-        _close(house)
+        _close(house, say)
         log.join(HURRY_S)
 
 
@@ -272,10 +273,13 @@ def _is_chatter(line: str) -> bool:
     return isinstance(told, dict) and told.get("level") in CHATTER
 
 
-def _close(house: "subprocess.Popen[str]") -> None:
-    """Nobody is at the tables any more: a second word closes it at once."""
-    for _ in range(2):
+def _close(house: "subprocess.Popen[str]", say: Say) -> None:
+    """The client has gone, and the games that it played in do not end without it: after a moment
+    a second word closes the house at once."""
+    for word in range(2):
         if house.poll() is None:
+            if word:
+                say(GAVE_UP)
             house.send_signal(signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
                 house.wait(HURRY_S)

@@ -197,6 +197,32 @@ def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.Mo
         connect(url)
 
 
+def test_a_house_that_waits_for_games_nobody_plays_is_told_to_wait_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In place of the house: one whose games do not end at the first word.
+    house = tmp_path / "house.py"
+    house.write_text(
+        "import signal, sys, time\n"
+        "told = []\n"
+        "def hears(*_):\n"
+        "    told.append(1)\n"
+        "    if len(told) > 1: sys.exit(0)\n"
+        "signal.signal(signal.SIGTERM, hears)\n"
+        f"print('{play.OPEN} ws://127.0.0.1:1', 'no page', sep='\\n', flush=True)\n"
+        "while True: time.sleep(0.05)\n"
+    )
+    (tmp_path / "visitor.py").touch()
+    monkeypatch.setattr(play, "MODULE", [sys.executable, str(house)])
+    monkeypatch.setattr(play, "CLIENT", "visitor")
+    monkeypatch.setattr(play, "HURRY_S", 0.3)
+    said: list[str] = []
+    environment = {**os.environ, "DISPLAY": ":0", "PYTHONPATH": str(tmp_path)}
+    file = settings(tmp_path)
+    play.play(config_file.load(file, {}), [], environment, said.append)
+    assert said[-1] == play.GAVE_UP
+
+
 def test_a_house_that_cannot_open_is_no_house_to_play_in(tmp_path: Path) -> None:
     file = settings(tmp_path)
     given = config_file.load(file, {})
