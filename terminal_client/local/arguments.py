@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from terminal_client.local.language import ENGLISH, Language
-from terminal_client.local.settings import Player, Settings, is_name
+from terminal_client.local.settings import MOST_PLAYERS, Player, Settings, is_name
 from terminal_client.local.values import WrongSetting, chosen
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH
 
 FILE: Final = "21.toml"
-MOST_PLAYERS: Final = 8
 EXAMPLES: Final = """examples:
   cardroom 21                              play; your balance is kept for the next time
   cardroom 21 --names Ada,Ben              two at this terminal

@@ -25,6 +25,7 @@ from terminal_client.local.values import (
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH
 
 PRESET: Final = "twenty_one"
+MOST_PLAYERS: Final = 8
 SIDE_RULES: Final = (
     "double_down", "split", "insurance", "surrender", "five_hit_bonus", "swedish_pub",
     "natural_sweeps",
@@ -136,7 +137,7 @@ def read(text: str, languages: Mapping[str, str], named: Named = in_english) -> 
         one.only(*SECTIONS[one.name])
     made = Settings(
         language=game.language() or ENGLISH,
-        players=game.number("players", 1, 1, 8),
+        players=_players(game, tables.get("player")),
         decks=game.number("decks", 6, 1, 8),
         balance=game.money("balance", 5_000),
         limit=game.money("winnings_limit", 50_000),
@@ -158,6 +159,13 @@ def read(text: str, languages: Mapping[str, str], named: Named = in_english) -> 
         people=_people(document, tables, languages, made, named),
         busted=_busted(document, tables),
     )
+
+
+def _players(game: SettingTable, named: object) -> int:
+    """How many play: as many as are named, where the file does not say it."""
+    if "players" not in game.values and isinstance(named, list):
+        return max(1, min(MOST_PLAYERS, len(named)))
+    return game.number("players", 1, 1, MOST_PLAYERS)
 
 
 def _unread(text: str, why: str) -> WrongSetting:

@@ -41,6 +41,13 @@ def test_without_a_file_everything_is_usual() -> None:
     assert not options.swedish_pub
 
 
+@pytest.mark.req("B-1.1.3")
+@pytest.mark.parametrize(("game", "play"), [("", 3), ("players = 2", 2), ('players = "0"', 1)])
+def test_who_is_named_plays_where_the_file_has_no_number(game: str, play: int) -> None:
+    names = "".join(f'[[player]]\nname = "{name}"\n' for name in ("Ada", "Ben", "Cy"))
+    assert read(f"[game]\n{game}\n{names}", LANGUAGES).players == play
+
+
 @pytest.mark.req("B-1.1", "B-1.1.1")
 def test_zero_in_quotes_is_the_usual_value_of_every_setting() -> None:
     zeros = {
