@@ -8,18 +8,25 @@ typed. The rules, the table and its journal are those of the house; disk, chance
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeAlias
+from typing import Final
 
 from game_server.rules.blackjack.options import Options
-from game_server.rules.blackjack.state import Carry, State
-from game_server.table.journal import CHANCE_DREW, ActDone, LeaveMarked, Row, SeatVacated, millis
+from game_server.table.journal import CHANCE_DREW, ActDone, LeaveMarked, SeatVacated, millis
 from game_server.table.pace import SECONDS, Manners
 from game_server.table.round_effects import Draw, RefuseSeat, RoundEffect, TellSeats, WriteRow
-from game_server.table.round_host import RoundHost
 from protocol.events import Event, RoundBegan
 from protocol.words import CHANCE, Act, Ask, Seat
+from terminal_client.local.accounts import (
+    Host,
+    house_busted,
+    how_it_stands,
+    out_of_money,
+    outcome,
+    what_it_came_to,
+)
 from terminal_client.local.answers import Answer, Misunderstood, Question, understood
 from terminal_client.local.asking import asked_for, choice
+from terminal_client.local.conversation import Outside, Said, Talk
 from terminal_client.local.language import Cents, Fact, Language
 from terminal_client.local.settings import Busted
 from terminal_client.local.sight import TableSeen, seen
@@ -27,39 +34,6 @@ from terminal_client.local.telling import HandTeller, Sentence, began
 
 UNHURRIED: Final = Manners(dict.fromkeys(SECONDS, 0.0))
 """Nobody's turn runs out, and chance is asked at once."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """A sentence, what it is about by its key, whose matter it is, and the table as it stands."""
-
-    text: str
-    key: str
-    seat: Seat | None
-    table: TableSeen
-
-
-Talk: TypeAlias = Generator[Said | Question, str, None]
-Host: TypeAlias = RoundHost[Options, State, Carry]
-
-
-class Outside(Protocol):
-    """The world as an evening needs it."""
-
-    def write(self, row: Row) -> None:
-        """Put a row of the journal on disk; it is there when this returns."""
-
-    def keep(self, balances: Mapping[str, int], busted: Sequence[Busted]) -> None:
-        """Keep these balances, and who has just busted the house; 0 begins anew next time."""
-
-    def draw(self, asked: Draw) -> tuple[int, ...]:
-        """Chance: a number below each bound."""
-
-    def now(self) -> float:
-        """Seconds since 1970."""
-
-    def hall_of_fame(self) -> Sequence[Busted]:
-        """Who busted the house of late, the latest first."""
 
 
 @dataclass
@@ -90,8 +64,7 @@ class Evening:
 
     def play(self) -> Talk:
         """The whole of it, from the first sentence to the last."""
-        for sentence in self.greeting:
-            yield from self._say(sentence.key, sentence.seat, **sentence.facts)
+        yield from self._all_of(self.greeting)
         if self.cut_off:
             yield from self._pick_up()
         else:
@@ -186,8 +159,7 @@ class Evening:
             yield from self._say("hand.begins", None, number=event.round)
             return
         self._said.append(event)
-        for sentence in self._teller.tell(event):
-            yield from self._say(sentence.key, sentence.seat, **sentence.facts)
+        yield from self._all_of(self._teller.tell(event))
 
     def _ask(self, seat: Seat, ask: Ask) -> Talk:
         """Put a question until it is answered, and do what was answered."""
@@ -250,16 +222,7 @@ class Evening:
 
     def _how_it_stands(self) -> Iterator[Said]:
         """The table in sentences: for who comes back, and for who asks."""
-        table = seen(self._said)
-        for seat, one in table.seats.items():
-            yield from self._say("start.has", seat, name=one.name, balance=Cents(one.balance))
-            if one.bet:
-                yield from self._say("stands.bet", seat, name=one.name, amount=Cents(one.bet))
-            for hand in one.hands:
-                facts: dict[str, Fact] = {"cards": hand.cards, "points": hand.count}
-                yield from self._say("stands.cards", seat, name=one.name, **facts)
-        if table.shows:
-            yield from self._say("stands.dealer", None, cards=table.shows)
+        yield from self._all_of(how_it_stands(seen(self._said)))
 
     # -- after a hand --------------------------------------------------------------------
 
@@ -268,51 +231,24 @@ class Evening:
 
         It is kept before it is said. After a crash it is said `again`, and nobody is listed twice.
         """
-        places, last = self.host.seats, self.host.last
-        opened = next((e for e in last.said if isinstance(e, RoundBegan)), None) if last else None
-        before = opened.stacks if opened else {}
-        broke = [seat for seat, place in places.items() if not place.chips]
-        rich = [seat for seat, place in places.items() if place.chips > self.limit]
-        now = self.outside.now()
-        busted = [Busted.at(places[seat].name, places[seat].chips, now) for seat in rich]
+        places, now = self.host.seats, self.outside.now()
+        came = outcome(self.host, self.limit)
+        busted = [Busted.at(places[seat].name, places[seat].chips, now) for seat in came.rich]
         known = self.outside.hall_of_fame() if again else ()
         self._keep([one for one in busted if one not in known], {one.name for one in busted})
         self._unsettled = False
-        bets = {e.src for e in last.moved() if e.why == "bet"} if last else set()
-        if not bets:
-            yield from self._say("hand.nobody", None)
-        for seat in sorted(bets & places.keys()):
-            yield from self._total(seat, places[seat].chips - before[seat])
-        for seat in broke:
+        yield from self._all_of(what_it_came_to(came, places))
+        for seat in came.broke:
             name = places[seat].name
             self.outside.write(SeatVacated(seat, millis(now)))
             del places[seat]
-            yield from self._say("result.broke", seat, name=name)
-            yield from self._anew(seat, name)
-        for seat in rich:
-            name, chips = places[seat].name, Cents(places[seat].chips)
-            facts: dict[str, Fact] = {"balance": chips, "limit": Cents(self.limit)}
+            yield from self._all_of(out_of_money(seat, name, self.begins_with))
+        for seat in came.rich:
             # It ends the game of all.
-            yield from self._say("result.busted_house", None, name=name, **facts)
-            yield from self._anew(seat, name)
+            yield from self._all_of(house_busted(seat, places[seat], self.limit, self.begins_with))
             self._ended = True
         if not self._ended:
             yield from self._who_goes_on()
-
-    def _total(self, seat: Seat, change: int) -> Iterator[Said]:
-        place = self.host.seats[seat]
-        key = "won" if change > 0 else "lost" if change else "even"
-        yield from self._say(
-            f"result.{key}",
-            seat,
-            name=place.name,
-            amount=Cents(abs(change)),
-            balance=Cents(place.chips),
-        )
-
-    def _anew(self, seat: Seat, name: str) -> Iterator[Said]:
-        balance = Cents(self.begins_with)
-        yield from self._say("result.anew", seat, name=name, balance=balance)
 
     def _who_goes_on(self) -> Talk:
         for seat in sorted(self.host.seats):
@@ -337,6 +273,10 @@ class Evening:
         self.outside.keep(balances, busted)
 
     # -- how it is said ------------------------------------------------------------------
+
+    def _all_of(self, sentences: Iterable[Sentence]) -> Iterator[Said]:
+        for one in sentences:
+            yield from self._say(one.key, one.seat, **one.facts)
 
     def _say(self, key: str, seat: Seat | None, **facts: Fact) -> Iterator[Said]:
         """In the language of whose matter it is; else in each that is spoken at the table."""

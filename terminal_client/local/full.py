@@ -13,7 +13,8 @@ from textual.widgets import Button, Input, Static
 
 from protocol.chips import TWENTY_ONE
 from terminal_client.local.answers import CENTS, LETTERS, TABLE, Question
-from terminal_client.local.evening import Evening, Said
+from terminal_client.local.conversation import Said
+from terminal_client.local.evening import Evening
 from terminal_client.local.language import Language
 from terminal_client.local.picture import Drawing
 from terminal_client.local.pieces import (

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final, TextIO
 
 from terminal_client.local.answers import Question
-from terminal_client.local.evening import Evening, Said
+from terminal_client.local.conversation import Said
+from terminal_client.local.evening import Evening
 from terminal_client.page.ink import Ink, paint
 from terminal_client.page.printing import Printer
 from terminal_client.page.reading import read_line

@@ -12,8 +12,10 @@ from game_server.table.journal import Broken, LeaveMarked, RoundOpened, Row, Sea
 from game_server.table.round_effects import Draw
 from game_server.table.round_host import RoundHost
 from protocol.words import Seat
+from terminal_client.local.accounts import Host
+from terminal_client.local.conversation import Outside
 from terminal_client.local.disk import DiskJournal, Keeper
-from terminal_client.local.evening import UNHURRIED, Evening, Host, Outside
+from terminal_client.local.evening import UNHURRIED, Evening
 from terminal_client.local.language import Cents, Language
 from terminal_client.local.settings import PRESET, Busted, Settings
 from terminal_client.local.telling import Sentence

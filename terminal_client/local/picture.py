@@ -7,7 +7,7 @@ from rich.text import Text
 
 from protocol.cards import LABELS
 from protocol.words import Seat
-from terminal_client.local.evening import Said
+from terminal_client.local.conversation import Said
 from terminal_client.local.language import Cents, Language
 from terminal_client.local.lines import INKS
 from terminal_client.local.sight import HandSeen, SeatSeen, TableSeen

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input
 
 from terminal_client.local.answers import CENTS
-from terminal_client.local.evening import Said
+from terminal_client.local.conversation import Said
 from terminal_client.local.picture import Drawing
 from terminal_client.local.sight import TableSeen
 from terminal_client.page.width import wide

@@ -12,7 +12,8 @@ from protocol.cards import parse
 from protocol.words import Cards
 from terminal_client.local import language
 from terminal_client.local.answers import Question
-from terminal_client.local.evening import Evening, Said
+from terminal_client.local.conversation import Said
+from terminal_client.local.evening import Evening
 from terminal_client.local.opening import evening_of
 from terminal_client.local.settings import Busted, Player, Settings
 from terminal_client.page.cards import row

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
 from protocol.words import Seat
-from terminal_client.local.evening import Said
+from terminal_client.local.conversation import Said
 from terminal_client.local.full import Full
 from terminal_client.local.language import Language, read_language
 from terminal_client.local.opening import evening_of
