@@ -167,13 +167,12 @@ def _told(call: Call, one: ChipGrantRow) -> Answer:
     if one.state == "pending":
         said = f"Grant {one.id} waits for another operator or owner: {what}."
         return {"said": f"{said} `chips approve {one.id}` lets it happen.", **facts}
-    given: dict[str, int | str] = {"amount": amount, "reason": one.reason}
     if one.amount > 0:
         text = f"The house has given you {chips(amount)}: {one.reason}"
-        tell(call, one.player, "chips_given", text, True, **given)
+        tell(call, one.player, "chips_given", text, True, amount=amount, reason=one.reason)
     else:
         text = f"The house has taken {chips(amount)} from your purse: {one.reason}"
-        tell(call, one.player, "chips_taken", text, True, **given)
+        tell(call, one.player, "chips_taken", text, True, amount=amount, reason=one.reason)
     return {"said": f"Grant {one.id}: {what}.", **facts}
 
 

@@ -41,6 +41,9 @@ class Membership:
         says = self._says if many else silent
         self.keeper = LeaseKeeper(node, leased.lease, clock, lost, says)
         self._leases: WriterThread | None = WriterThread(leased.beside(), threads) if many else None
+        self._has_begun = False
+        """Whether this node knows whether the house is open: those that begin at once wait for
+        nobody."""
         self._state: Callable[[], NodeState] = lambda: NodeState(0, 0, 0)
         self._store: Store | None = None
         self.placer: Placer | None = None
@@ -81,6 +84,7 @@ class Membership:
 
     def take_part(self) -> Deferred[None]:
         """Take a share of the tables from now on, if others share the house."""
+        self._has_begun = True
         return succeed(None) if self.placer is None else self.placer.start()
 
     def leave(self) -> Deferred[None]:
@@ -109,5 +113,5 @@ class Membership:
             lines=state.lines,
             lag=state.lag,
             clock=state.clock,
-            hours=state.hours,
+            hours=state.hours if self._has_begun else "",
         )

@@ -179,7 +179,7 @@ def test_the_facts_of_a_refusal_are_those_that_are_declared() -> None:
 
 def test_every_notice_of_the_sources_is_declared_with_its_facts() -> None:
     found: dict[str, set[str]] = defaultdict(set)
-    for code, call, inside in given({"notice": 1, "word_after": 1, "Notice": 0}):
+    for code, call, inside in given({"notice": 1, "word_after": 1, "Notice": 0, "tell": 2}):
         found[code] |= facts_of(call, inside)
     assert found == {code: set(one.facts) for code, one in NOTICES.items()}
 
