@@ -39,7 +39,7 @@ class HouseSettings:
         "", "A folder of another disk or machine, into which `cardroom copy` copies all the while."
     )
     journal_days: int = setting(
-        31, "Days until rounds that are over are packed into a file of their month.", 1, 3650
+        31, "Days until rounds that are over are packed, by month.", 1, 3650
     )
 
 

@@ -58,12 +58,12 @@ def back_up(
     name is there before the copy is whole, on disk and right. `since` is a whole copy beside it:
     what is kept then is what differs from that."""
     part = file.with_name(file.name + PART)
-    kept = beside(file)
+    kept, source = beside(file), sqlite_of(conn)
     try:
         mine = secret.read_bytes()
         _refuse_there(file, kept, mine)
         with _alone(part):
-            copy(sqlite_of(conn), part, told)
+            copy(source, part, told)
             _forget_play(part)
             with closing(open_to_look(part)) as there:
                 wrong = damage(there) or faults(there, pause, whole=False)

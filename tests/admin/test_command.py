@@ -39,7 +39,8 @@ def test_a_house_that_is_not_there_is_a_sentence(shared: Open) -> None:
     ran = shared.admin("status", "--socket", "nowhere.sock")
     assert (ran.code, ran.out) == (Exit.NO_HOUSE, "")
     assert one_sentence(ran.err)
-    assert "there is no nowhere.sock" in ran.err
+    assert "there is no /" in ran.err
+    assert "/nowhere.sock. Start it" in ran.err
 
 
 def test_the_socket_of_a_house_that_was_killed_is_a_sentence_and_the_next_takes_it(

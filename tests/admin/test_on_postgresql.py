@@ -12,8 +12,9 @@ from game_server.admin import compact, copies, doctor, server_look
 from game_server.bank.bookings import opening_gift
 from game_server.config import ClusterSettings, Config, HouseSettings
 from game_server.planning import CannotServe, plan
-from game_server.store import heads, ledger
+from game_server.store import copying, heads, ledger
 from game_server.store.place import database_of
+from game_server.store.refusals import WrongEngine
 from game_server.store.transaction import writing
 from protocol.words import Refusal
 
@@ -90,6 +91,14 @@ def test_what_is_done_with_files_is_the_servers_to_do(config: Config, does: Any)
     with pytest.raises(Refusal, match="use the server's own tools") as told:
         does(config, {"file": "friday", "apply": True}, lambda _: None)
     assert told.value.code == "wrong_engine"
+
+
+def test_a_copy_of_a_server_is_refused_and_leaves_no_file(config: Config, tmp_path: Path) -> None:
+    secret = Path(config.house.data) / "secret"
+    database = database_of(Path(config.house.data), config.cluster.dsn)
+    with closing(database.look()) as conn, pytest.raises(WrongEngine, match="use its own tools"):
+        copying.back_up(conn, tmp_path / "friday.sqlite", secret, lambda done, whole: None)
+    assert [one.name for one in tmp_path.iterdir()] == ["var"]
 
 
 def test_a_house_does_not_copy_a_file_that_is_not_there(config: Config, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import ssl
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
 from game_server.admin import wire
@@ -201,8 +202,9 @@ def _unix(path: str) -> socket.socket:
         text = f"{path} is not yours: only the user that runs the house may use it."
         raise Ends(Exit.NOT_ALLOWED, text) from None
     except FileNotFoundError:
-        text = f"No house runs here: there is no {path}. Start it with `cardroom serve`,"
-        raise Ends(Exit.NO_HOUSE, f"{text} or say where it is with --config or --socket.") from None
+        text = f"No house runs here: there is no {Path(path).absolute()}. Start it with `cardroom"
+        text += " serve`, or say where it is with --config or --socket."
+        raise Ends(Exit.NO_HOUSE, text) from None
     except ConnectionRefusedError:
         text = f"No house runs here: nobody listens at {path}, which an earlier one has left."
         raise Ends(Exit.NO_HOUSE, f"{text} Start it with `cardroom serve`.") from None
