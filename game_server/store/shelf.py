@@ -6,7 +6,7 @@ Both have the same tables. A part is compressed by the words of its month, which
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game_server.store.packed_rows import (
     DEFLATED,
@@ -17,6 +17,9 @@ from game_server.store.packed_rows import (
     words_of,
 )
 from game_server.store.transaction import Transaction
+
+EVER: Final = 2**62
+"""No row has such a number."""
 
 
 class PackedRound(NamedTuple):
@@ -120,11 +123,14 @@ class Shelf:
     def opened_before(self, table: str, number: int | None, most: int) -> list[PackedRound]:
         """Rounds of a table (empty: of all) whose first row stands before that one, the newest
         first."""
-        rows = self.conn.execute(
-            f"{self._found} WHERE (tbl = ?1 OR ?1 = '') AND (opened < ?2 OR ?2 IS NULL)"
-            " ORDER BY opened DESC LIMIT ?3",
-            (table, number, most),
-        )
+        before = EVER if number is None else number
+        if table:
+            # The rounds of a table are numbered as they are opened.
+            asked = f"{self._found} WHERE tbl = ? AND opened < ? ORDER BY round DESC LIMIT ?"
+            rows = self.conn.execute(asked, (table, before, most))
+        else:
+            asked = f"{self._found} WHERE opened < ? ORDER BY opened DESC LIMIT ?"
+            rows = self.conn.execute(asked, (before, most))
         return [PackedRound(*row) for row in rows]
 
     def numbers_of(self, table: str) -> list[int]:
