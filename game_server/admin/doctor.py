@@ -13,6 +13,7 @@ from game_server.admin.offline import Tell
 from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
 from game_server.store import (
+    archive_moves,
     chain,
     copies_made,
     copying,
@@ -34,6 +35,9 @@ ORDER: Final[tuple[Result, ...]] = ("ok", "look", "wrong")
 """From the best to the worst."""
 PAYS_MS: Final = 10 * 60 * 1000
 """The time that a payment may wait for the bank before somebody should look."""
+DAY_S: Final = 24 * 60 * 60
+LATE_DAYS: Final = 2
+"""A house looks once an hour for what is to be packed, and may have been off."""
 Plan = Callable[[Config], str]
 """Says why a house with these settings would not start; empty if it would."""
 
@@ -106,6 +110,8 @@ def database(case: Case) -> Iterator[Finding]:
             yield from _chains(conn, case.data)
             if known and not dsn:
                 yield from _copies(conn, case.now)
+            if known:
+                yield _old_rounds(conn, case)
             late = payments.waiting_since(conn, case.now * 1000 - PAYS_MS)
             if late:
                 text = f"{late} payments have waited for more than ten minutes."
@@ -119,6 +125,16 @@ def database(case: Case) -> Iterator[Finding]:
             else "`restore` the newest copy."
         )
         yield Finding("database", "wrong", str(wrong_file), do)
+
+
+def _old_rounds(conn: Transaction, case: Case) -> Finding:
+    """Whether what is packed by month is packed in time."""
+    days = case.config.house.journal_days
+    if archive_moves.waits(conn, (case.now - (days + LATE_DAYS) * DAY_S) * 1000):
+        text = f"Some that were over {days + LATE_DAYS} days ago are not packed."
+        do = "A house that runs packs them, the oldest first; if it does not its log says why."
+        return Finding("old rounds", "look", text, do)
+    return Finding("old rounds", "ok", f"They are packed after {days} days.")
 
 
 def _file(conn: SqliteConnection) -> Iterator[Finding]:

@@ -72,6 +72,14 @@ def next_move(conn: Transaction, older_than: int) -> Move | None:
     return None
 
 
+def waits(conn: Transaction, older_than: int) -> bool:
+    """Whether something that happened before that moment should have been packed and is not."""
+    if not archive.can_keep(conn):
+        return False
+    end = _first_since(conn, older_than)
+    return any(_stretches(conn, end, window) for window in WINDOWS)
+
+
 def _first_since(conn: Transaction, moment: int) -> int:
     """The number of the first row of an act since then; that of the last row, which never goes, if
     there is none."""

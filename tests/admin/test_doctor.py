@@ -27,6 +27,7 @@ from game_server.store.database import open_database
 from tests.admin.running import Office, Open
 from tests.certificate import self_signed
 from tests.store.hands import database_in, player
+from tests.store.test_archive import DAY, Evening, pack, played
 
 LATE = 1_700_000_000_000
 
@@ -55,6 +56,17 @@ def healthy(tmp_path: Path) -> Config:
         watch=WatchSettings(metrics_port=0),
         bank=replace(Config().bank, demo_port=0),
     )
+
+
+def test_rounds_that_nobody_packs_are_found(healthy: Config) -> None:
+    assert looked(healthy)["old rounds"] == ("ok", "")
+    with closing(open_database(data_of(healthy) / "cardroom.sqlite")) as conn:
+        evening = Evening(conn, tables=1)
+        evening.at = round(time.time() * 1000) - 90 * DAY
+        played(evening, 40)
+        assert looked(healthy)["old rounds"][0] == "look"
+        pack(conn)
+    assert looked(healthy)["old rounds"] == ("ok", "")
 
 
 def data_of(config: Config) -> Path:

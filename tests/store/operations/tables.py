@@ -156,6 +156,7 @@ def deleting(do: Doing) -> None:
         do(step)
     do(archive_moves.next_move, 80)
     do(archive_moves.pack_next, 80)
+    do(archive_moves.waits, 80)
     do(deletions.among, {1, 2, 3})
     do(journal.rows_since_stands, "other")
     do(database.version)
