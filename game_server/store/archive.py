@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game_server.store import deletions, month_files, shelf
+from game_server.store import month_files, shelf
 from game_server.store.erased_names import JournalRow, NameSweep
 from game_server.store.packed_rows import PackedPart, PackedRow, players_in
 from game_server.store.shelf import KeptPart, PackedRound, PackPlace, PackTables, Parts, Shelf
@@ -205,6 +205,6 @@ def without_names(parts: Parts, players: Collection[int]) -> Parts:
     return found
 
 
-def deleted_in(conn: Transaction, parts: Parts) -> tuple[int, ...]:
-    """The players in these parts whose accounts are deleted."""
-    return deletions.among(conn, {int(one) for rows in parts.values() for one in players_in(rows)})
+def players_of(parts: Parts) -> frozenset[int]:
+    """The players who sit in these parts."""
+    return frozenset(int(one) for rows in parts.values() for one in players_in(rows))

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import msgpack
 
-from game_server.store import archive
+from game_server.store import archive, deletions
 from game_server.store.archive import Pack, Step
 from game_server.store.packed_rows import PackedRow
 from game_server.store.shelf import PackedRound
@@ -37,8 +37,8 @@ ACT, TAKEN, STANDS = (KINDS.index(kind) for kind in (ActDone, SeatTaken, Snapsho
 @dataclass(frozen=True)
 class Move:
     """What is next: a pack, its month, and what goes from the journal once that is on disk: rows,
-    and rounds by the number of their table. `keeps` are the commits that write the pack, `gone` the
-    players whose names are not in it any more."""
+    and rounds by the number of their table. `keeps` are the commits that write the pack, `players`
+    those whose names are in it."""
 
     pack: Pack
     month: str
@@ -47,7 +47,7 @@ class Move:
     ends: tuple[int, ...]
     """Closed rooms of which nothing is left in the journal then, by their numbers."""
     keeps: tuple[Step, ...] = ()
-    gone: tuple[int, ...] = ()
+    players: frozenset[int] = frozenset()
     at_once: int = AT_ONCE
 
 
@@ -193,7 +193,8 @@ def pack_next(conn: Transaction, older_than: int) -> Move | None:
     move = next_move(conn, older_than) if archive.can_keep(conn) else None
     if move is None:
         return None
-    gone = archive.deleted_in(conn, move.pack.parts)
+    players = archive.players_of(move.pack.parts)
+    gone = deletions.among(conn, players)
     parts = archive.without_names(move.pack.parts, gone) if gone else move.pack.parts
     # What was packed before the house stopped is whole there; some of it may be gone here.
     known = archive.there_already(conn, move.pack.rounds)
@@ -202,7 +203,7 @@ def pack_next(conn: Transaction, older_than: int) -> Move | None:
         move,
         pack=pack,
         keeps=archive.keep(conn, move.month, pack),
-        gone=gone,
+        players=players.difference(gone),
         at_once=AT_ONCE if archive.is_apart(conn) else AT_ONCE_THERE,
     )
 
@@ -229,9 +230,9 @@ def steps(move: Move) -> Iterator[Step]:
 def _forget_the_deleted(conn: Transaction, move: Move) -> None:
     """Whoever was deleted while the rows were packed; a deletion that comes later finds the
     pack."""
-    new = [one for one in archive.deleted_in(conn, move.pack.parts) if one not in move.gone]
-    for place in archive.packs_with(conn, new):
-        archive.erase(conn, place, new)
+    gone = deletions.among(conn, move.players)
+    for place in archive.packs_with(conn, gone):
+        archive.erase(conn, place, gone)
 
 
 def _are_packed(conn: Transaction, upto: int) -> None:
