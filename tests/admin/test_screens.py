@@ -101,6 +101,12 @@ def test_a_list_longer_than_the_terminal_moves_with_what_is_chosen() -> None:
         assert "cash, private, testing" in shown[0]
         assert {wide(line) for line in lines} == {120}
     assert "282 to 300 of 300" in lines[1].plain
+    shared = {**house, "rooms": {"here": one, "there": {**one, "node": "tables-2"}}}
+    lines = rooms.picture(shared, "here", "", 140, 24)
+    assert {wide(line) for line in lines} == {140}
+    assert [line.plain for line in lines if "tables-2" in line.plain] == [lines[4].plain]
+    assert "node" in lines[2].plain
+    assert "node" not in rooms.picture(house, "room-000", "", 140, 24)[2].plain
 
 
 def test_a_closed_house_says_how_it_is_opened() -> None:

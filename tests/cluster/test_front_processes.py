@@ -87,6 +87,15 @@ class Spread:
             line.log_in("olga", WORD)
             return dict(line.ask(command, given))
 
+    def status(self, at: str) -> Map:
+        """How the house is, as that node says it when it knows all four, and both tables run."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            said = self.command(at, "status")
+            if len(said["nodes"]) == len(self.nodes) and said["rooms"] == len(GAMES):
+                return said
+            assert time.monotonic() < end, said
+
     def has(self, table: str) -> NodeProcess:
         """The node with that table, when they are shared."""
         end = time.monotonic() + PATIENCE_S
@@ -129,16 +138,26 @@ async def evening(spread: Spread, owner: NodeProcess) -> None:
     for player in spread.players:
         await player.come(front.url, t="guest")
         await player.sit("holdem", CHIPS)
+    watcher = AtAFront("C", 10, "127.0.3.3")
+    await watcher.come(front.url, t="guest")
+    await watcher.ask("join", table="holdem")
+    await watcher.until(lambda one: "holdem" in one.rooms, "not let in")
     await spread.play()
     # A front is given commands for the table, and the node that has it does them.
     shown = spread.command("f2", "table show", table="holdem")
-    assert len(shown["sitting"]) == len(spread.players)
+    assert (len(shown["sitting"]), shown["watching"]) == (len(spread.players), 1)
+    # What is asked of the house is of all nodes, whichever is asked.
+    assert spread.status("t2")["players"] == 3
     spread.command("f2", "announce", text="Tea is served", table="holdem")
     await spread.hears("announcement", 1)
     # The node with the table dies: no line ends, and the same hand goes on elsewhere.
     owner.process.kill()
     await spread.hears("resumed", 1)
+    await watcher.until(lambda one: "resumed" in one.notices, "not told that it goes on")
     await spread.play()
+    assert watcher.left == []
+    shown = spread.command("f2", "table show", table="holdem")
+    assert shown["watching"] == 1, "who watched is there"
     # Words are not carried for a while.
     for player in spread.players:
         player.misses = True
@@ -151,6 +170,7 @@ async def evening(spread: Spread, owner: NodeProcess) -> None:
     assert not any(player.goodbye for player in spread.players)
     # The front dies: a new line at another, and nothing else.
     front.kill()
+    await watcher.end()
     for player in spread.players:
         await player.end()
         await player.come_back(other.url)

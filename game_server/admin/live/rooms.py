@@ -43,6 +43,8 @@ COLUMNS: Final = (
     Column("state", lambda _, one: one["state"], 7, least=58),
     Column("kind", lambda _, one: _kind(one), 22, least=114),
 )
+NODE: Final = Column("node", lambda _, one: one.get("node", ""), 12, least=128)
+"""Which node has a room, where several share the house."""
 ALARMS: Final = frozenset({"paused", "halted", "closing"})
 
 
@@ -60,7 +62,8 @@ def picture(house: Map, chosen: str, trouble: str, width: int, height: int) -> l
     people = sum(one["people"] for one in rooms.values())
     said = f"{len(rooms)} rooms · {people} players seated "
     head = ink.sides(left, say(said, QUIET), width)
-    columns = [one for one in COLUMNS if width >= one.least]
+    shared = any("node" in one for one in rooms.values())
+    columns = [one for one in (*COLUMNS, *([NODE] if shared else [])) if width >= one.least]
     rows = height - 5
     listed = names(house)
     first = _first(listed, chosen, rows)
