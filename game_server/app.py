@@ -26,6 +26,7 @@ from game_server.bank.demo_bank import shown_cards
 from game_server.bank_link import bank_of
 from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
+from game_server.cluster.line_drain import LineDrain
 from game_server.cluster.member import Member
 from game_server.cluster.membership import Membership
 from game_server.cluster.node import node_of
@@ -167,6 +168,11 @@ class Server:
                 self._member, placer = member, cluster.placer
                 if placer is not None:
                     self.health.cluster = lambda: member.status(placer.seen)
+            if "front" in plan.roles and cluster.shares:
+                self.health.drained = lambda: cluster.drained
+        self._line_drain = LineDrain(
+            clock, self.health.drained, lambda: self.net.open, self.net.ask_back
+        )
         self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
@@ -280,6 +286,7 @@ class Server:
         self._disk.note(self._door.url)
         if self._cluster is not None:
             self._cluster.address = self._door.url
+            self._line_drain.begin()
         self._door.invite(self.house.hours.state)
 
     def close(self) -> Deferred[None]:
@@ -336,6 +343,7 @@ class Server:
             return
         self._stopping = True
         self._door.end()
+        self._line_drain.end()
         self.health.end()
         self._housekeeping.stop()
         self.admins.stop()

@@ -58,6 +58,8 @@ class HouseHealth:
             self._copy_watch = CopyWatch(house.means.store, clock, house.means.now, look)
         self._money = (0, 0, 0, 0)
         self._listens = self._ended = False
+        self.drained: Callable[[], bool] = lambda: False
+        """Whether this node is a front that is to become empty."""
         self.cluster: Callable[[], ClusterStatus | None] = lambda: None
         """How this node is among the others, where several share the house."""
 
@@ -101,6 +103,7 @@ class HouseHealth:
                     for one in runners
                 ],
                 free=free,
+                drained=self.drained(),
             ),
             lines=self._net.open,
             players=len(self._house.online.own),

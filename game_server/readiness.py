@@ -32,9 +32,10 @@ def why_not_ready(
     ends: bool,
     tables: Iterable[TableReadiness],
     free: int | None,
+    drained: bool = False,
 ) -> str:
     """The reason; empty if players can come in and play. `free` are the bytes that are left on the
-    disk, None if that is not known."""
+    disk, None if that is not known; `drained` is a front that is to become empty."""
     known = tuple(tables)
     if ends:
         return "The house ends."
@@ -43,6 +44,8 @@ def why_not_ready(
         return f"The house starts: {up} of {len(known)} tables are up."
     if state != "open":
         return STATES[state]
+    if drained:
+        return "The node is drained: players come in at another one."
     paused = sum(one.cannot_write for one in known)
     if paused:
         return f"{paused} of {len(known)} tables are paused: the disk takes nothing."

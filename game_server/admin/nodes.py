@@ -16,6 +16,8 @@ from protocol.words import Refusal
 
 LOOK_S: Final = 0.5
 """So often is looked what a node that is drained still has."""
+LINES_S: Final = 60.0
+"""So long lines of a node without tables are waited for."""
 
 
 class KnownNodes(NamedTuple):
@@ -30,6 +32,9 @@ class KnownNodes(NamedTuple):
             known = ", ".join(one.name for one in self.nodes)
             raise Refusal("no_node", f"There is no node {name!r}; there are {known}.")
         return found
+
+    def others(self, name: str) -> Sequence[NodeRow]:
+        return [one for one in self.nodes if one.name != name]
 
     def has(self, name: str) -> int:
         return sum(one.node == name for one in self.placed)
@@ -63,26 +68,41 @@ def _line(one: NodeRow, tables: int) -> dict[str, Json]:
 
 
 async def drain(call: Call, node: str, back: bool) -> Answer:
-    """Let its tables go, and wait until it has none; or let it take some again."""
+    """Let its tables and lines go, and wait until it has none; or let it take some again."""
     known = await _known(call)
     one = known.node(node)
-    if not back and not any(other.takes_tables and other != one for other in known.nodes):
+    if not back and one.has_tables and not any(it.takes_tables for it in known.others(node)):
         text = "No other node takes its tables; start one, or let one that is drained take some."
+        raise Refusal("no_other_node", f"{text} `drain NODE --back`.")
+    if not back and one.is_front and not any(it.takes_lines for it in known.others(node)):
+        text = "No other front takes its lines; start one, or let one that is drained take some."
         raise Refusal("no_other_node", f"{text} `drain NODE --back`.")
     await write_or_refuse(call.desk.store, lambda tx: nodes.drain(tx, node, not back))
     if back:
-        return {"said": f"The node {node} takes its share of the tables.", "node": node}
-    told = -1
-    while left := (known := await _known(call)).has(node):
-        one = known.node(node)
+        return {"said": f"The node {node} takes tables and lines again.", "node": node}
+    told, until = (-1, -1), 0.0
+    while True:
+        known = await _known(call)
+        one, left = known.node(node), known.has(node)
+        lines = one.lines if one.lives and one.is_front else 0
         if one.lives and not one.draining:
             text = f"Somebody lets the node {node} take tables again; it still has {left}."
             raise Refusal("not_drained", text)
-        if left != told:
-            call.progress(f"Tables still there: {left}.", tables=left)
-            told = left
+        if not left:
+            until = until or call.desk.clock.seconds() + LINES_S
+            if not lines or call.desk.clock.seconds() >= until:
+                break
+        if (left, lines) != told:
+            call.progress(_still_there(left, lines), tables=left, lines=lines)
+            told = left, lines
         await pause(call, LOOK_S)
-    return {"said": f"The node {node} has no tables and can be stopped.", "node": node}
+    said = f"The node {node} has no tables and can be stopped"
+    stay = f"; {lines} lines are still there, for whatever brings lines brings them there"
+    return {"said": f"{said}{stay if lines else ''}.", "node": node, "lines": lines}
+
+
+def _still_there(tables: int, lines: int) -> str:
+    return f"Tables still there: {tables}." + (f" Lines: {lines}." if lines else "")
 
 
 async def move(call: Call, table: str, node: str) -> Answer:

@@ -87,6 +87,11 @@ class Membership:
         self._has_begun = True
         return succeed(None) if self.placer is None else self.placer.start()
 
+    @property
+    def drained(self) -> bool:
+        """Whether this node is to become empty."""
+        return self.placer is not None and self.placer.seen.drains(self.node.name)
+
     def leave(self) -> Deferred[None]:
         """Give the tables to the others, each between two rounds; fires when none is left."""
         return succeed(None) if self.placer is None else self.placer.leave()

@@ -43,6 +43,10 @@ class SharedHouse:
         having = {one.node for one in self.placed}
         return [one.name for one in self.nodes if one.long_gone and one.name not in having]
 
+    def drains(self, node: str) -> bool:
+        """Whether somebody lets that node become empty."""
+        return any(one.name == node and bool(one.draining) for one in self.nodes)
+
     def at(self, node: str) -> list[Placement]:
         """What is placed on that node."""
         return [one for one in self.placed if one.node == node]

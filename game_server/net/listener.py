@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import count
+from itertools import count, islice
 from socket import socket
 from typing import Final, cast
 
@@ -32,7 +32,7 @@ from game_server.net.timer_wheel import TimerWheel
 from game_server.net.unauthenticated import Unauthenticated
 from game_server.net.web_files import WebFiles
 from game_server.net.websocket import WebSocketTransport
-from protocol.endings import Ending
+from protocol.endings import GOING_AWAY, Ending
 from protocol.messages import VERSION, Goodbye, Welcome
 
 EVICT_EVERY_S: Final = 1.0
@@ -203,6 +203,11 @@ class ConnectionFactory(AutobahnFactory):
         for websocket in tuple(self.websockets):
             websocket.dismiss(farewell)
 
+    def ask_back(self, most: int) -> None:
+        """End so many connections; their clients come back at once, wherever they are let in."""
+        for websocket in tuple(islice(self.websockets, most)):
+            websocket.dismiss(GOING_AWAY)
+
     def spread(self) -> float:
         """Ever other fractions of 1, evenly spread however many are taken."""
         return next(self._spread) * GOLDEN % 1.0
@@ -291,6 +296,10 @@ class Listener:
     def serve(self, files: WebFiles) -> None:
         """Give the files of this page to browsers that ask for them."""
         self._factory.serve(files)
+
+    def ask_back(self, most: int) -> None:
+        """End so many connections; their clients come back at once, wherever they are let in."""
+        self._factory.ask_back(most)
 
     def stop(self, farewell: Goodbye | Ending) -> Deferred[None]:
         """Let nobody in, end all connections like that, and fire when the last one is gone."""

@@ -51,6 +51,16 @@ class NodeRow:
         return "tables" in self.roles.split(",")
 
     @property
+    def is_front(self) -> bool:
+        """Whether players come in there."""
+        return "front" in self.roles.split(",")
+
+    @property
+    def takes_lines(self) -> bool:
+        """Whether players come in there now."""
+        return self.lives and self.is_front and not self.draining
+
+    @property
     def takes_tables(self) -> bool:
         """Whether tables are placed on it now."""
         return self.lives and self.has_tables and not self.draining

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game_server.admin import node_look
+from game_server.admin.nodes import LINES_S
 from game_server.config import RoomSettings
 from game_server.house.adopted_tables import AdoptedTables
 from game_server.store import leases, nodes, placements
@@ -82,10 +83,38 @@ def test_a_node_is_drained_when_it_has_no_tables_and_not_before(floor: Floor) ->
     with writing(conn):
         placements.give_up(conn, ["late"], "b", "a")
     operator.listen(2.0)
+    assert operator.heard[-1]["progress"] == {
+        "said": "Tables still there: 0. Lines: 7.",
+        "tables": 0,
+        "lines": 7,
+    }
+    with writing(conn):
+        nodes.say(conn, "b", address="", lines=0, lag=0, clock=0, hours="open")
+    operator.listen(2.0)
     assert "can be stopped" in operator.answer(asked)["said"]
     assert operator.refusal("drain", node="a") == "no_other_node"
     operator.ask("drain", node="b", back=True)
     assert not nodes.known(conn)[1].draining
+
+
+def test_lines_that_come_back_to_a_drained_node_are_said(floor: Floor) -> None:
+    operator, conn = floor.enter("olga"), floor.world.conn
+    with writing(conn):
+        placements.give_up(conn, ["late"], "b", "a")
+    asked = operator.begin("drain", node="b")
+    operator.listen(LINES_S - 2.0)
+    assert not any("ok" in one for one in operator.heard if one["id"] == asked)
+    operator.listen(4.0)
+    assert operator.answer(asked)["lines"] == 7
+
+
+def test_the_last_front_is_not_drained(floor: Floor) -> None:
+    operator, conn = floor.enter("olga"), floor.world.conn
+    conn.execute("UPDATE nodes SET roles = 'tables' WHERE name = 'a'")
+    assert operator.refusal("drain", node="b") == "no_other_node"
+    assert "front" in operator.heard[-1]["no"]["text"]
+    conn.execute("UPDATE nodes SET roles = 'front' WHERE name = 'b'")
+    assert operator.refusal("drain", node="b") == "no_other_node"
 
 
 def test_who_is_let_take_tables_again_is_not_waited_for(floor: Floor) -> None:

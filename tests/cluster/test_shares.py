@@ -151,3 +151,8 @@ def test_a_node_that_comes_does_as_the_others_do(settings: bool) -> None:
     assert shares.opens((closed, node("c", hours="opening")), "a", settings)
     gone, new = node("d", left=0, hours="closed"), node("e", hours="")
     assert shares.opens((node("a", hours="closed"), gone, new), "a", settings) is settings
+
+
+def test_a_node_knows_that_it_is_drained() -> None:
+    looked = house([node("a", draining=1), node("b")])
+    assert [looked.drains(name) for name in ("a", "b", "c")] == [True, False, False]

@@ -57,6 +57,14 @@ def test_a_house_is_ready_while_players_can_come_in_and_play(
     assert bool(found) == bool(says)
 
 
+def test_a_front_that_is_drained_is_not_ready() -> None:
+    for drained in (True, False):
+        found = why_not_ready(
+            "open", listens=True, ends=False, tables=[], free=None, drained=drained
+        )
+        assert bool(found) == drained
+
+
 def test_a_table_cannot_write_from_the_commit_that_fails_until_it_goes_on() -> None:
     world = evening("holdem", seed=2)
     play_rounds(world, 1)

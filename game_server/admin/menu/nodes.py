@@ -17,18 +17,20 @@ COMMANDS: Final = (
     Command(
         "drain",
         "operator",
-        "let the tables of a node go to the others, each between two rounds",
+        "let the tables of a node go to the others, each between two rounds, and its lines too",
         (
             Param("node", "the name of the node"),
-            flag("back", "let it take tables again"),
+            flag("back", "let it take tables and lines again"),
         ),
         examples=(
             ("drain a", "waits until it has none; then it can be stopped, and nobody loses a hand"),
             ("drain a --back", "it takes its share again"),
         ),
         changes=True,
-        more="A round that does not end goes on after a minute at the other node, in the middle. A"
-        " node that is told to end (SIGTERM) does the same first; one that starts takes tables.",
+        more="A round that does not end goes on after a minute at the other node, in the middle. Of"
+        " a front `/ready` says that it is drained, and five seconds later its lines are asked to"
+        " come back elsewhere, some each second; how many still come is said after a minute. A node"
+        " that is told to end (SIGTERM) does the same first; one that starts takes tables.",
     ),
     Command(
         "move",
