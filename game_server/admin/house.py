@@ -1,16 +1,16 @@
 """What commands do to the house itself: open it, close it, see how it is, say something to
 everybody. Where several nodes share it they do so at each of them."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from game_server.admin.desk import Call, Does, pause
 from game_server.admin.house_status import status
 from game_server.admin.menu.words import Answer
-from game_server.admin.other_nodes import ask_others, is_shared
+from game_server.admin.other_nodes import Answers, ask_others, is_shared
+from game_server.house.hours import HouseState
 from game_server.players.disk_errors import read_or_refuse
 from game_server.store import nodes
-from game_server.store.nodes import NodeRow
 from protocol.codec import encode
 from protocol.messages import Notice
 from protocol.plain import plain_text
@@ -24,6 +24,10 @@ REFUSED: Final = {
     "closing": "The house is closing; open it when the last game is over.",
 }
 CLOSED: Final = "The house is closed already."
+STARTS_S: Final = 15.0
+"""So long a node is waited for that is starting, or that no words reach."""
+SETTLED: Final[tuple[HouseState, ...]] = ("open", "closed")
+"""What a node stays until it is told otherwise."""
 
 
 async def on(call: Call) -> Answer:
@@ -39,6 +43,7 @@ async def on(call: Call) -> Answer:
     for name, wrong in others.refused.items():
         if wrong.code != "not_closed":
             raise Refusal(wrong.code, f"At the node {name}: {wrong.text}")
+    others = await _all_are(call, "open", "on", others)
     rooms = len(call.desk.lobby.runners) + len(call.desk.lobby.elsewhere.tables)
     return {"said": f"The house is open.{others.sentence}", "rooms": rooms, **others.facts}
 
@@ -64,7 +69,7 @@ async def off(call: Call, exit: bool) -> Answer:
 
     tell(-1)
     await closed
-    await _all_closed(call, list(others.said))
+    others = await _all_are(call, "closed", "off", others)
     if exit:
         await ask_others(call, "off", {"exit": True}, once=True)
         call.after.append(desk.end)
@@ -82,22 +87,29 @@ def _off_here(call: Call, exit: bool) -> Answer:
     return {"was": was}
 
 
-async def _all_closed(call: Call, names: Sequence[str]) -> None:
-    """Wait until those nodes have closed, or live no more. One that was starting when the others
-    were told is told again."""
+async def _all_are(call: Call, state: HouseState, do: str, answers: Answers) -> Answers:
+    """Wait until the nodes that were told, and those that come meanwhile, are in that state, or
+    live no more; what has still come of none. One that was starting when the others were told may
+    be as they were before: it is told again."""
+    desk, told = call.desk, {*answers.said, *answers.refused}
+    until = desk.clock.seconds() + STARTS_S
     while is_shared(call):
-        known = await read_or_refuse(call.desk.store, nodes.known)
-        left = [one for one in known if one.name in names and _is_open(one)]
+        known = await read_or_refuse(desk.store, nodes.known)
+        there = {*told, *({} if desk.errands is None else desk.errands.nodes())}
+        starts = desk.clock.seconds() < until
+        others = [one for one in known if one.lives and one.name != desk.node]
+        behind = [one for one in others if one.hours != state]
+        reached = [one for one in behind if one.hours and one.name in there]
+        left = len(behind) if starts else len(reached)
         if not left:
-            return
-        if any(one.hours == "open" for one in left):
-            await ask_others(call, "off", once=True)
-        call.progress(f"Nodes that close: {len(left)}.", nodes=len(left))
+            silent = {one.name for one in behind}.union(answers.silent)
+            silent -= {one.name for one in others if one.hours == state}
+            return replace(answers, silent=sorted(silent))
+        call.progress(f"Other nodes that are not {state} yet: {left}.", nodes=left)
+        if any(one.hours in SETTLED for one in reached):
+            await ask_others(call, do, once=True)
         await pause(call, TOLD_EVERY_S)
-
-
-def _is_open(one: NodeRow) -> bool:
-    return one.lives and one.hours != "closed"
+    return answers
 
 
 async def announce(call: Call, text: str, table: str | None) -> Answer:

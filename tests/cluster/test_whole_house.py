@@ -1,7 +1,5 @@
 """What an administrator asks of one node is answered and done for the whole house."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from game_server.admin.desk import Call, pause
@@ -10,12 +8,10 @@ from game_server.lobby.lobby import Lobby
 from game_server.refusals import TableElsewhere, TableSuspended
 from game_server.store import leases, nodes, placements
 from game_server.store.transaction import writing
-from protocol import messages
 from protocol.messages import Goodbye, Notice
 from protocol.words import Refusal
-from tests.admin.looker import LOOKERS, Looker
 from tests.admin.talk import Floor
-from tests.cluster.nodes_of_a_house import TABLES, NodeWorld
+from tests.cluster.nodes_of_a_house import FRONT, TABLES, NodeWorld
 from tests.cluster.test_fronts import Split
 
 
@@ -53,10 +49,8 @@ class Whole(Split):
 
 
 @pytest.fixture
-def house() -> Iterator[Whole]:
-    yield Whole()
-    while LOOKERS:
-        LOOKERS.pop().talk.lose()
+def house() -> Whole:
+    return Whole()
 
 
 def test_status_is_of_all_nodes_and_names_those_that_say_nothing(house: Whole) -> None:
@@ -161,84 +155,43 @@ def test_the_house_closes_and_opens_at_every_node(house: Whole) -> None:
     assert operator.refusal("on") == "not_closed"
 
 
-def test_a_table_of_another_node_is_looked_at(house: Whole) -> None:
-    house.seated("Ann", "Ben")
-    looker = Looker(house.floor, "t")
-    shown = looker.look(0.5)
-    assert {one["name"] for one in shown["seats"].values()} == {"Ann", "Ben"}
-    assert shown["faces"]
-    assert house.floor.audit()[-1] == ("cleo", "watch", "open")
-    cid = house.front.client("Cid")
-    cid.ask(messages.Join, "t")
-    house.front.run(0.3)
-    assert looker.look(0.5)["watching"] == 1
-    assert house.tables.runner("t").lookers
-    looker.end()
-    house.front.run(0.2)
-    assert not house.tables.runner("t").lookers
-    plain = Looker(house.floor, "t", "vic", "")
-    assert not plain.look(0.5)["faces"]
-
-
-def test_who_does_not_keep_up_is_shown_little_of_another_node(house: Whole) -> None:
-    ann, ben = house.seated("Ann", "Ben")
-    looker = Looker(house.floor, "t")
-    looker.look(0.5)
-    looker.talk.line.pauseProducing()
-    before = looker.items
-    ann.plays = ben.plays = True
-    house.front.run(20.0)
-    assert looker.items == before
-    looker.look(0.1)
-    assert looker.items <= before + 5
-    looker.talk.line.resumeProducing()
-    house.front.run(1.0)
-    assert looker.look(1.0)["round"] == house.tables.runner("t").view.rounds
-
-
-def test_whoever_looks_at_a_table_follows_it_to_another_node(house: Whole) -> None:
-    house.seated("Ann", "Ben")
-    looker = Looker(house.floor, "t")
-    looker.look(0.5)
-    there = house.moves()
-    house.front.run(1.0)
-    before = looker.items
-    looker.look(0.5)
-    assert looker.items > before
-    assert there.runners["t"].lookers
-    assert looker.shown["state"] != "paused"
-
-
-def test_all_tables_of_all_nodes_are_looked_at(house: Whole) -> None:
-    house.seated("Ann", "Ben")
-    looker = Looker(house.floor, "", "vic", "")
-    shown = looker.look(3.0)
-    assert [(name, one["node"], one["people"]) for name, one in shown["rooms"].items()] == [
-        ("t", "tables", 2)
-    ]
-    house.tables.dies()
+@pytest.mark.parametrize(
+    ("do", "before", "after"), [("off", "open", "closed"), ("on", "closed", "open")]
+)
+def test_a_node_that_was_starting_is_told_too(
+    house: Whole, do: str, before: str, after: str
+) -> None:
+    operator = house.floor.enter("olga")
+    if do == "on":
+        operator.ask("off")
+    late = house.node("late", FRONT)
+    house.staffed(late)
+    house.wire[0].cut.add(late.words)
+    if do == "on":
+        late.wait(late.house.close())
+    now_says(house, "late", "")
     house.front.run(3.0)
-    assert looker.look(1.5)["rooms"] == {}
+    asked = operator.begin(do)
+    operator.listen(3.0)
+    assert not any("ok" in one for one in operator.heard if one["id"] == asked), "it starts"
+    assert late.house.hours.state == before, "it does as the others did when it looked"
+    now_says(house, "late", before)
+    house.wire[0].cut.clear()
+    operator.listen(6.0)
+    assert late.house.hours.state == after
+    now_says(house, "late", after)
+    operator.listen(3.0)
+    assert operator.answer(asked)["said"] == f"The house is {after}.", "it is not missing any more"
 
 
-def test_who_may_not_look_any_more_sees_nothing_of_other_nodes(house: Whole) -> None:
-    house.seated("Ann", "Ben")
-    there = house.staffed(house.tables)
-    looker = Looker(there, "t")
-    assert looker.look()
-    house.floor.enter("ann").ask("staff role", name="cleo", role="viewer")
-    looker.look(0.2)
-    (said,) = [one for one in looker.talk.heard if one["id"] == looker.number and "no" in one]
-    assert said["no"]["code"] == "not_allowed"
-    assert not house.tables.runner("t").lookers
-
-
-def test_a_table_without_words_to_its_node_is_refused_with_its_name(house: Whole) -> None:
-    house.wire[0].cut.add(house.front.words)
-    house.front.run(3.0)
-    viewer = house.floor.enter("vic")
-    assert viewer.refusal("watch", table="t") == "elsewhere"
-    assert "on the node tables" in viewer.heard[-1]["no"]["text"]
+def now_says(house: Whole, name: str, hours: str) -> None:
+    """What that node has on disk, which lives."""
+    conn = house.front.conn
+    with writing(conn):
+        lease = nodes.lease_of(name)
+        leases.take(conn, lease, owner=name, node=name, house=bytes(32), lasts=600_000)
+        nodes.enter(conn, name, version="1", roles=("front",), since=0)
+        nodes.say(conn, name, address="", lines=0, lag=0, clock=0, hours=hours)
 
 
 def test_payments_are_asked_about_at_the_node_that_carries_them(house: Whole) -> None:
