@@ -11,7 +11,10 @@ from pkgutil import iter_modules
 import bench
 from bench.measure import machine
 
-LONG = ("attacks", "bots", "collector", "engines", "figures", "front", "soak", "table", "takeover")
+LONG = (
+    *("attacks", "bots", "collector", "engines", "figures", "front", "nodes", "soak", "table"),
+    "takeover",
+)
 """What takes minutes has such a word in its name and is run by name, or by `--all`."""
 TOLD = ("seed", "only", "processes", "megabytes")
 """What a bench may be told; those that do not ask for it are not told."""

@@ -8,7 +8,7 @@ All are as durable as each other: SQLite waits for the disk at each commit, and 
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -44,7 +44,7 @@ nats_user = "{user}"
 nats_password_file = "{password}"
 roles = ["{role}"]
 """
-NODES = (1, 2)
+NODES = (1, 2, 4)
 PORT = 8810
 """Where a front listens."""
 METRICS = 8830
@@ -131,10 +131,27 @@ def on_postgresql(players: int, rate: float) -> Iterator[Opened]:
             yield crowd, node.cpu, lambda: tree_cpu(server.pid)
 
 
+@dataclass(frozen=True)
+class OpenedNodes:
+    """A front, nodes with tables, and the servers beside them."""
+
+    nodes: Sequence[Server]
+    servers: Sequence[int]
+    """Their processes."""
+    dsn: str
+
+    def cpu(self) -> float:
+        """Seconds of processor time of all nodes so far."""
+        return sum(node.cpu() for node in self.nodes)
+
+    def servers_cpu(self) -> float:
+        """The same of the servers."""
+        return sum(map(tree_cpu, self.servers))
+
+
 @contextmanager
-def on_nodes(count: int, players: int, rate: float) -> Iterator[Opened]:
-    """A front that has all lines, and so many nodes that have the tables: every act goes from one
-    process to another and back."""
+def nodes_of(count: int, players: int) -> Iterator[OpenedNodes]:
+    """A front for so many players, and so many nodes with tables, which know each other."""
     with ExitStack() as left:
         folder = Path(left.enter_context(tempfile.TemporaryDirectory()))
         postgresql = left.enter_context(LocalPostgres({}))
@@ -147,11 +164,26 @@ def on_nodes(count: int, players: int, rate: float) -> Iterator[Opened]:
             nodes.append(Server(command, METRICS + number if number else PORT))
             left.callback(nodes[-1].stop)
         sleep(MEET_S)
-        crowd = Persistent("127.0.0.1", PORT, players)
-        left.callback(crowd.close)
+        yield OpenedNodes(nodes, (postgresql.pid, nats.pid), dsn)
+
+
+@contextmanager
+def seated(players: int, rate: float) -> Iterator[Crowd]:
+    """A crowd that plays at the front."""
+    crowd = Persistent("127.0.0.1", PORT, players)
+    try:
         crowd.seat(rate)
-        servers = postgresql.pid, nats.pid
-        yield crowd, lambda: sum(node.cpu() for node in nodes), lambda: sum(map(tree_cpu, servers))
+        yield crowd
+    finally:
+        crowd.close()
+
+
+@contextmanager
+def on_nodes(count: int, players: int, rate: float) -> Iterator[Opened]:
+    """A front that has all lines, and so many nodes that have the tables: every act goes from one
+    process to another and back."""
+    with nodes_of(count, players) as opened, seated(players, rate) as crowd:
+        yield crowd, opened.cpu, opened.servers_cpu
 
 
 def _node(folder: Path, number: int, dsn: str, nats: str, players: int) -> list[str]:
