@@ -3,7 +3,7 @@ and the rows of the journal as the documents describe them, and uses nothing of 
 decoding of a row."""
 
 from tests.nemesis.history import History
-from tests.nemesis.judge_acts import acts_taken
+from tests.nemesis.judge_acts import acts_taken, answered_once
 from tests.nemesis.judge_journal import Played, journal_order, played_rounds
 from tests.nemesis.judge_money import money
 from tests.nemesis.judge_tables import told_and_written
@@ -17,6 +17,7 @@ def judged(history: History) -> list[str]:
     wrong += journal_order(history)
     wrong += played_rounds(history, played)
     wrong += acts_taken(history, played)
+    wrong += answered_once(history)
     tellings: Tellings = {}
     for player in history.players:
         wrong += told_in_order(history, player, tellings)

@@ -1,6 +1,7 @@
-"""Acts: what was acknowledged is written, once, as it was said; what was refused is not."""
+"""Acts: what was acknowledged is written, once, as it was said; what was refused is not. And every
+request has one answer for each time that it was said."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -28,6 +29,23 @@ def acts_taken(history: History, played: Iterable[Played]) -> Iterator[str]:
             yield from _act(said, answers, written.get((name, number), []), f"{name}: {said}")
     for key in written.keys() - known:
         yield f"made up: {key} is written, and nobody has said it"
+
+
+def answered_once(history: History) -> Iterator[str]:
+    """Every request that was answered more often than it was said, and than a table resumed since:
+    its front says it once more then, and both answers may come."""
+    for player in history.players:
+        due = Counter[int]()
+        for frame in history.of(player):
+            message = frame.message
+            if frame.said and "id" in message:
+                due[message["id"]] += 1
+            elif not frame.said and message["t"] in ("ok", "refused") and message["id"]:
+                due[message["id"]] -= 1
+                if due[message["id"]] < 0:
+                    yield f"answered: {player}: {message} is an answer too many"
+            elif not frame.said and message["t"] == "notice" and message["code"] == "resumed":
+                due.update({number: 1 for number in due if due[number]})
 
 
 def _acts(history: History, player: str) -> Iterator[tuple[int, str, Map, set[str]]]:

@@ -29,6 +29,8 @@ LATE_S: Final = 0.02
 """What is later than this is noted."""
 PATIENT_S: Final = (1.0, 1.0, 30.0)
 """How long players bear a silence."""
+TWICE: Final = 0.3
+"""So many purchases are asked for once more, before there is an answer."""
 LEFT_OUT: Final = ("queue", "join", "ready")
 """Requests that a player may ask again, and need not have an answer at the end."""
 
@@ -148,14 +150,16 @@ class Night:
             await asyncio.sleep(LOOK_S)
 
     async def _buy(self) -> None:
-        """Now and then somebody brings a chip more."""
+        """Now and then somebody brings a chip more, and may say so twice."""
         while True:
             await asyncio.sleep(self._random.uniform(0.2, 0.6))
             one = self._random.choice(self.witnesses)
             waits = {request["t"] for request in one.unanswered.values()}
             if one.plays and one.seat.get(one.table) is not None and "buy" not in waits:
                 cash = TABLES[one.table].purse == "cash"
-                await one.ask("buy", table=one.table, amount=1_000 if cash else 100)
+                bought = await one.ask("buy", table=one.table, amount=1_000 if cash else 100)
+                if self._random.random() < TWICE:
+                    await one.say_again(bought)
 
     async def _beat(self) -> None:
         """Note how late this process is: as late may any other be."""

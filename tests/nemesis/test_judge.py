@@ -270,6 +270,10 @@ FAULTS: dict[str, tuple[str, Callable[[Making], object]]] = {
         lambda m: m.history.books.bank.append(BankPayment("k8", "withdraw", 1_000, "")),
     ),
     "the bank's own books say another sum": ("bank", lambda m: lines_of(m, bank_house=2_000)),
+    "the answer to a purchase is told twice": (
+        "answered",
+        lambda m: m.hears("Ann", t="ok", id=12),
+    ),
     "a table stands still": ("stuck", lambda m: m.history.stuck.append("felt does not go on")),
 }
 
@@ -310,6 +314,7 @@ def test_a_round_that_was_over_before_the_table_resumed_is_followed_by_the_next(
 
 def test_an_act_may_be_said_again_and_refused_until_it_is_done() -> None:
     made = Making()
+    made.says("Ann", t="act", id=11, table="felt", turn=1, verb="raise", amount=300)
     made.hears("Ann", t="refused", id=11, code="paused")
     made.says("Ben", t="act", id=30, table="felt", turn=2, verb="call")
     made.hears("Ben", t="refused", id=30, code="stale")

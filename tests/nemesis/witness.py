@@ -209,6 +209,10 @@ class Witness(Stranger):
             self.ended[table] += 1
             self._get_ready(table)
 
+    async def say_again(self, number: int) -> None:
+        """A request once more, as who does not know whether it was heard."""
+        await self._send(self.requests[number])
+
     async def tell_again_all(self, table: str) -> None:
         """Something is missing: the round from its beginning."""
         seen = {"table": table, "round": self.heard.round.get(table, 0), "seq": 0}
