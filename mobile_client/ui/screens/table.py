@@ -70,8 +70,8 @@ class TableScreen(Screen):
             client, does.look_away, does.rules, self.open_chat, self.open_menu, does.inbox
         )
         self.people = PeopleTaps(client, stage, table, lambda: self.view, self.felt)
-        self.side = SidePanel(client, table)
-        self.side.talk.about = self.people.said
+        self.side: SidePanel | None = None
+        """What is beside the table, once there was room for it."""
         self.coach = CoachStrip(client, table, does.look_away, self.open_menu, self.lay)
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
@@ -103,7 +103,8 @@ class TableScreen(Screen):
         # Nobody would take it away again.
         self._note = None
         self.pace.end()
-        self.side.end()
+        if self.side is not None:
+            self.side.end()
         self.felt.rest()
 
     def _refresh(self, *_: object) -> None:
@@ -141,10 +142,19 @@ class TableScreen(Screen):
         tip = self.client.coach.tip(self.table)
         moves = self.client.pace.unseen(self.table) and tip != self.coach.tip
         self.coach.show(None if said is not None or moves else tip)
-        self.side.asks_me(bool(acts.buttons) and not acts.sent)
-        if self.side.seen:
-            self.side.tell()
+        if self.side is not None:
+            self.side.asks_me(acts)
+            if self.side.seen:
+                self.side.tell()
         self._call(view, acts)
+
+    def side_panel(self) -> SidePanel:
+        """What is beside the table; a phone never has it, and never takes the time to make it."""
+        if self.side is None:
+            self.side = SidePanel(self.client, self.table)
+            self.side.talk.about = self.people.said
+            self.side.asks_me(self.client.turn.acts(self.table))
+        return self.side
 
     def _felt_of(self, view: TableView) -> None:
         """A table that was not known yet may turn out to be of another game."""
@@ -326,7 +336,7 @@ class TableScreen(Screen):
             self.stage.open(TableMenu(self.client, self.view, self.actions.go))
 
     def open_chat(self) -> None:
-        if self.side.seen:
+        if self.side is not None and self.side.seen:
             self.side.write()
             return
         self.stage.open(ChatSheet(self.client, self.stage, self.table))

@@ -28,7 +28,7 @@ class TableParts(Protocol):
     talk: Talk
     bar: ActBar
     top_bar: TopBar
-    side: SidePanel
+    side: SidePanel | None
     coach: CoachStrip
     x: float
     y: float
@@ -37,6 +37,8 @@ class TableParts(Protocol):
 
     @property
     def wide(self) -> bool: ...
+
+    def side_panel(self) -> SidePanel: ...
 
     def add_widget(self, widget: Widget) -> None: ...
 
@@ -130,12 +132,14 @@ class TableLayout:
     def _lay_side(self, left: float, wide: float, high: float) -> None:
         """What is beside the table, where there is room for it."""
         screen = self._screen
-        side, there = screen.side, high >= bar_px(LEAST)
-        if there != (side.parent is not None):
-            (screen.add_widget if there else screen.remove_widget)(side)
-        if not there:
-            side.end()
+        if high < bar_px(LEAST):
+            if screen.side is not None:
+                screen.remove_widget(screen.side)
+                screen.side.end()
             return
+        side = screen.side_panel()
+        if side.parent is None:
+            screen.add_widget(side)
         side.size, side.pos = (wide, high), (left, screen.y + screen.height - bar_px(TOP) - high)
         side.begin()
 

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from client_core.client import Client
+from client_core.client import Acts, Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import bar_px
 from mobile_client.ui.screens.cashier import east
@@ -116,9 +116,9 @@ class SidePanel(Drawn, BoxLayout):
     def _give_back(self, *_: object) -> None:
         self.talk.line.focus = False
 
-    def asks_me(self, mine: bool) -> None:
-        """Whether it is my turn."""
-        self._my_turn = mine
+    def asks_me(self, acts: Acts) -> None:
+        """What I can do now: whether it is my turn."""
+        self._my_turn = bool(acts.buttons) and not acts.sent
         self._tell_keys()
 
     def _tell_keys(self, *_: object) -> None:

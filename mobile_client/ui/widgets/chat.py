@@ -113,7 +113,8 @@ class ChatPanel(BoxLayout):
         for part in (self.column, self.scroll):
             part.fbind("height", self._soon)
         self.scroll.fbind("scroll_y", self._moved)
-        self.quick = self._quick()
+        self.quick: Widget | None = None
+        """Faces and phrases, once somebody has asked for them."""
         self.line = TextLine(hint_text=say("chat.hint"))
         self.line.input_filter = self._short
         self.line.text_validate_unfocus = False
@@ -121,7 +122,7 @@ class ChatPanel(BoxLayout):
         sends = IconButton(icon="send", filled=True)
         sends.bind(on_release=lambda _: self.send())
         self.faces = IconButton(icon="smile")
-        self.faces.bind(on_release=lambda _: self.show_quick(self.quick.parent is None))
+        self.faces.bind(on_release=lambda _: self.show_quick(not self._quick_there))
         self.bar = BoxLayout(size_hint_y=None, height=px(52), spacing=px(4))
         self.bar.add_widget(self.faces)
         self.bar.add_widget(self.line)
@@ -150,12 +151,18 @@ class ChatPanel(BoxLayout):
 
     def show_quick(self, there: bool) -> None:
         """Faces and phrases above the bar; where there is little room only when asked for."""
-        if self.bar.parent is None or there == (self.quick.parent is not None):
+        if self.bar.parent is None or there == self._quick_there:
             return
+        if self.quick is None:
+            self.quick = self._quick()
         if there:
             self.add_widget(self.quick, index=1)
         else:
             self.remove_widget(self.quick)
+
+    @property
+    def _quick_there(self) -> bool:
+        return self.quick is not None and self.quick.parent is not None
 
     def _heard(self, topic: str, table: str) -> None:
         self._back()
@@ -214,7 +221,8 @@ class ChatPanel(BoxLayout):
         there = self.bar.parent is not None
         if write == there:
             return
-        for part in (self.quick, self.bar, self.quiet):
+        self.show_quick(False)
+        for part in (self.bar, self.quiet):
             self.remove_widget(part)
         self.add_widget(self.bar if write else self.quiet)
 

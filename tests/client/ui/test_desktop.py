@@ -16,6 +16,7 @@ from protocol.words import Seat
 from tests.client.ui.finding import shows
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
+from tests.client.ui.sights import table_of
 from tests.client.ui.stage import Stage
 
 
@@ -39,7 +40,7 @@ def wide(one: Scene, stage: Stage, width: int) -> None:
 
 
 def told(scene: Scene) -> list[str]:
-    return [line.text for line in reversed(scene.screen.side.log.column.children)]
+    return [line.text for line in reversed(scene.screen.side_panel().log.column.children)]
 
 
 def test_what_happens_in_the_round_is_told_beside_the_table(scene: Scene, stage: Stage) -> None:
@@ -55,7 +56,7 @@ def test_what_happens_in_the_round_is_told_beside_the_table(scene: Scene, stage:
 def test_the_newest_that_is_told_stays_in_sight_though_the_list_still_swings(
     scene: Scene, stage: Stage
 ) -> None:
-    log = scene.screen.side.log
+    log = scene.screen.side_panel().log
     with stage.standing_time():
         for lines in (12, 1, 9):
             log.effect_y.velocity = -600
@@ -71,8 +72,8 @@ def test_the_newest_that_is_told_stays_in_sight_though_the_list_still_swings(
 
 def test_nothing_beside_the_table_lies_over_it(scene: Scene, stage: Stage) -> None:
     screen: TableScreen = scene.screen
-    assert screen.side.x >= screen.felt.right - 1
-    assert screen.side.y >= screen.bar.top - 1
+    assert screen.side_panel().x >= screen.felt.right - 1
+    assert screen.side_panel().y >= screen.bar.top - 1
     for button in screen.bar.buttons:
         assert screen.bar.y <= button.y < button.top <= screen.bar.top
 
@@ -82,15 +83,15 @@ def test_the_talk_is_beside_the_table_and_counts_what_was_not_read(
 ) -> None:
     scene.device.house(messages.Chat("t", (Line(1, "Ada", 5, "Hello you", "", Seat(1), 3),)))
     stage.frames(4)
-    assert [text for _, text in scene.screen.side.tabs.choices] == ["This hand", "Chat (1)"]
+    assert [text for _, text in scene.screen.side_panel().tabs.choices] == ["This hand", "Chat (1)"]
     scene.screen.open_chat()
     stage.frames(4)
     assert scene.shown.overlays == []
     assert shows(scene.shown, "Hello you")
-    line = scene.screen.side.talk.line
+    line = scene.screen.side_panel().talk.line
     assert line.focus
     line.insert_text("And you")
-    scene.screen.side.talk.send()
+    scene.screen.side_panel().talk.send()
     assert scene.device.last(messages.Say).text == "And you"
     line.focus = False
 
@@ -100,7 +101,7 @@ def test_a_round_that_is_told_while_the_next_has_begun_is_not_called_this_one(
 ) -> None:
     def title() -> str:
         stage.frames(4)
-        return str(scene.screen.side.tabs.choices[0][1])
+        return str(scene.screen.side_panel().tabs.choices[0][1])
 
     scene.to(len(scene.one.script))
     scene.client.pace.seen("t", all_=True)
@@ -114,9 +115,17 @@ def test_a_round_that_is_told_while_the_next_has_begun_is_not_called_this_one(
     assert told(scene) != before
 
 
+@pytest.mark.usefixtures("blank")
+def test_a_phone_takes_no_time_to_make_what_stands_beside_a_table() -> None:
+    with table_of("roulette-bet", "phone-lying") as screen:
+        assert screen.side is None
+    with table_of("roulette-bet", "tablet-lying") as screen:
+        assert screen.side is not None
+
+
 def test_a_narrow_window_has_the_chat_as_a_drawer_again(scene: Scene, stage: Stage) -> None:
     wide(scene, stage, 900)
-    assert scene.screen.side.parent is None
+    assert scene.screen.side_panel().parent is None
     scene.screen.open_chat()
     stage.frames(4)
     assert len(scene.shown.overlays) == 1

@@ -249,7 +249,7 @@ def test_a_line_that_was_sent_gives_the_keyboard_back(
 ) -> None:
     with at_turn(stage, "tablet-lying") as scene:
         press("/")
-        side = scene.screen.side
+        side = scene.screen.side_panel()
         line = side.talk.line
         assert line.focus
         assert side.notice.parent is not None, "it says that the keys go to the chat"
@@ -267,7 +267,7 @@ def test_a_turn_that_comes_while_somebody_writes_is_told_beside_the_line(
 ) -> None:
     with at_turn(stage, "tablet-lying") as scene:
         press("c", "/")
-        side = scene.screen.side
+        side = scene.screen.side_panel()
         assert side.talk.line.focus
         assert side.notice.parent is None, "it is not my turn"
         asks(scene, BETS)

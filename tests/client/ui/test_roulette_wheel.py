@@ -334,7 +334,7 @@ def test_beside_the_table_the_last_round_stands_until_something_happens(stage: S
     stage.frames(2)
 
     def told() -> list[str]:
-        return [line.text for line in reversed(scene.screen.side.log.column.children)]
+        return [line.text for line in reversed(scene.screen.side_panel().log.column.children)]
 
     before = told()
     assert before
