@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import IO, Final, NoReturn
@@ -53,8 +54,10 @@ class Forked:
 
     def send_signal(self, number: int) -> None:
         """Send it a signal, if it runs: the number of what has ended may be another's by now."""
-        if self.poll() is None:
-            os.kill(self.pid, number)
+        # It may have ended a moment ago, and its parent not have told yet.
+        with suppress(ProcessLookupError):
+            if self.poll() is None:
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         """SIGKILL."""
