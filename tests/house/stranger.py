@@ -91,6 +91,11 @@ class Stranger:
         self.number += 1
         await self._send({"id": self.number, **entry})
         session = await self._hear()
+        end = time.monotonic() + PATIENCE
+        while session["t"] == "refused" and session["code"] in LATER and time.monotonic() < end:
+            await asyncio.sleep(session.get("facts", {}).get("ms", 200) / 1000)
+            await self._send({"id": self.number, **entry})
+            session = await self._hear()
         assert (session["t"], session["id"]) == ("session", self.number), session
         return session
 

@@ -1,6 +1,7 @@
 """Blackjack at a real house, from the lobby to the second bet, driven by touches."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from mobile_client.ui.felts.blackjack import BlackjackFelt
 from mobile_client.ui.screens.table import TableScreen
 from tests.client.ui.guest import guest
 from tests.client.ui.stage import Stage
-from tests.client.ui.thumb import Thumb
+from tests.client.ui.thumb import PATIENCE_S, Thumb
 
 ROOMS = """
 [[room]]
@@ -86,12 +87,11 @@ async def sit(one: Thumb) -> None:
         )
         return view is not None and view.me is not None
 
-    for _ in range(6):
+    end = time.monotonic() + PATIENCE_S
+    while not seated():
+        assert time.monotonic() < end, "There is no way to a seat."
         for text in ("Take a seat", "Sit down", "Sit down with"):
             if not seated() and one.find(text) is not None:
                 await one.tap(text)
         for _ in range(40):
             await one.frame()
-        if seated():
-            return
-    raise AssertionError("There is no way to a seat.")
