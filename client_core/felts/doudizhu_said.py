@@ -47,22 +47,23 @@ def said_of(
     return named, "gold" if top else "dark"
 
 
-def worth_of(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
+def worth_of(client: Client, view: TableView, facts: DoudizhuFacts, short: bool = False) -> str:
     """Which rank is wild; what a peasant plays for, how often it has doubled, and by how many
-    bombs, where no rank is wild; what I play for, where players have doubled for themselves."""
+    bombs, where no rank is wild; what I play for, where players have doubled for themselves.
+    `short`: for little room, the sum and how often it has doubled."""
     wild = "" if facts.wild is None else client.say("table.wild", rank=rank_name(facts.wild))
-    sums = _sums_of(client, view, facts)
+    sums = _sums_of(client, view, facts, short)
     return " · ".join(one for one in (wild, sums) if one)
 
 
-def _sums_of(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
+def _sums_of(client: Client, view: TableView, facts: DoudizhuFacts, short: bool) -> str:
     each, times = facts.each or facts.stake, facts.multiplier
     me = view.me
     if facts.doubles and me is not None and facts.landlord is not None:
         mine = client.say("doudizhu.mine", amount=facts.plays_for(me))
         return f"{mine} · ×{facts.plays_for(me) // facts.stake}"
     worth = client.say("table.each", amount=each)
-    if facts.wild is not None:
+    if short or facts.wild is not None:
         # Beside the wild rank no other number stands alone, and on a phone there is no more room.
         return f"{worth} · ×{times}" if times > 1 else worth
     if times > 1:

@@ -130,7 +130,10 @@ class DoudizhuFelt(DoudizhuGround):
         backs: tuple[None, ...] = (None,) * 3 if view.live else ()
         self.kitty.marks = stars(facts, facts.kitty if facts else ())
         self.kitty.show(above.kitty or backs if above else ())
-        self.worth.text = worth_of(self.client, view, above) if above else ""
+        self.worths = ("", "")
+        if above is not None:
+            full, short = (worth_of(self.client, view, above, less) for less in (False, True))
+            self.worths = full, short
         here = not self.cramped and not panel
         self.news.text = last_news(self.client, self.table) if here else ""
         if before != bool(self.counter.left):

@@ -62,6 +62,8 @@ BAR: Final = 470
 """The most width of the buttons that lie on the felt, in dp."""
 TAKE_OVER: Final = 190
 """How wide the one is that ends a bot's playing for me, in dp: it is there while others play."""
+LEGIBLE: Final = 0.85
+"""What is played for is said in few words where it would have to be set smaller than that."""
 
 
 class DoudizhuGround(TableFelt):
@@ -86,6 +88,8 @@ class DoudizhuGround(TableFelt):
         self.badges = [CountBadge() for _ in NARROW_ANCHORS]
         self.kitty = CardRow("small", gap=3)
         self.worth = Tag(ground="dark")
+        self.worths = "", ""
+        """What is played for, and in few words."""
         self.news = Tag(ground="dark")
         self.last = IconButton(icon="trick", filled=True)
         self.score, self.room, self.listed = Reckoning(), WaitingPanel(), Listed()
@@ -295,6 +299,7 @@ class DoudizhuGround(TableFelt):
         self.counter.height = table_px(COUNTER_HIGH)
         room = float(self.width) - 2 * plate_size()[0] - table_px(24)
         if not self.wide:
+            self.worth.text = self.worths[0]
             self.kitty.zoom = zoom
             self.counter.size = (self.width - table_px(8), table_px(COUNTER_HIGH))
             self.counter.pos = (self.x + table_px(4), top - self.counter.height - table_px(3))
@@ -313,8 +318,11 @@ class DoudizhuGround(TableFelt):
         wide, small = measure("small", self.kitty.zoom)
         kitty = 3 * wide + 2 * table_px(3)
         counts = min(room * 0.52, table_px(15 * 20)) if self.counter.left else 0.0
+        free = room - kitty - counts - table_px(16)
+        full = glyphs(self.worths[0] or " ", self.worth.kind).width * LEGIBLE + table_px(18)
+        self.worth.text = self.worths[full > free]
         across = glyphs(self.worth.text or " ", self.worth.kind).width + table_px(18)
-        worth = min(across, room - kitty - counts - table_px(16))
+        worth = min(across, free)
         left = self.center_x - (kitty + counts + worth + table_px(12)) / 2
         middle = top - small / 2 - table_px(3)
         self.kitty.size, self.kitty.pos = (kitty, small), (left, middle - small / 2)

@@ -177,6 +177,28 @@ def test_stakes_and_bombs_are_counted_above_the_three_cards(show: Show) -> None:
     assert "1 bomb" in felt.worth.text
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_on_a_low_felt_what_is_played_for_is_short_rather_than_small(
+    show: Show, stage: Stage, language: str
+) -> None:
+    def bombed(one: PlayedRound, line: int, seat: Seat) -> bool:
+        state = one.steps[line].state
+        return state.stage == "play" and state.bombs == 1 and asked(one, line, seat)
+
+    scene = show(find("doudizhu", "standard", bombed, language), "lying")
+    room = scene.client._state.tables.by_name["t"].room
+    assert room is not None
+    scene.device.house(messages.Joined(scene.client.lobby.join("t"), replace(room, counter=True)))
+    scene.to(scene.line)
+    stage.frames(3)
+    felt, facts = felt_of(scene), scene.client.tables.view("t").facts
+    assert isinstance(facts, DoudizhuFacts)
+    assert felt.counter.left, "which leaves little room"
+    assert f"×{facts.multiplier}" in felt.worth.text
+    wanted = glyphs(felt.worth.text, felt.worth.kind).width
+    assert felt.worth.width >= wanted * 0.8
+
+
 @pytest.mark.parametrize("size", ["small", "lying"])
 def test_the_counter_tells_what_the_others_hold_where_the_room_has_one(
     show: Show, stage: Stage, size: str
