@@ -21,6 +21,8 @@ from terminal_client.house.teller import Teller
 from terminal_client.house.typed import Wish, Wrong, act, is_bet
 
 HINTED: Final = frozenset({"hint", "提示"})
+COUNTS: Final = frozenset({"terminal.how_many_stakes", "terminal.fixed_bid"})
+"""Texts that count stakes, and name no sum."""
 
 
 class AtTable:
@@ -187,7 +189,7 @@ class AtTable:
 
     def _not_so(self, view: TableView, wrong: Wrong, text: str) -> bool:
         if wrong.say.key != "terminal.no_act":
-            self.talk.wrong(wrong.say)
+            self.talk.wrong(_in_money(view, wrong.say))
             return True
         if not wrong.known:
             return False
@@ -239,3 +241,11 @@ class AtTable:
             self.talk.say(key, what=found.label)
         elif tap.say is not None:
             self.talk.wrong(tap.say)
+
+
+def _in_money(view: TableView, say: Say) -> Say:
+    """A text whose sums are money where the chips of the table are."""
+    if say.key in COUNTS:
+        return say
+    holes = {name: view.worth(one) if type(one) is int else one for name, one in say.holes.items()}
+    return Say(say.key, holes, say.text)

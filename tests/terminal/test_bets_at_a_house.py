@@ -74,3 +74,13 @@ def test_who_buys_chips_reads_how_many_there_are_then(typing: Inside) -> None:
     typing.one.seats({**people(), 2: Sitter("Me", 15_000)})
     typing.one.house(messages.Ok(typing.one.last(messages.Buy).id))
     assert "You have 150 at this table now." in typing.go_on()
+
+
+def test_a_sum_that_cannot_be_is_told_in_money_where_chips_are_money(typing: Inside) -> None:
+    typing.one.sit_down(room=replace(BLACKJACK, purse="cash"))
+    typing.one.tell(BEGAN)
+    typing.ask(1)
+    (told,) = typing.type("b 5.50")
+    assert told == "The amount goes from $5 to $50 in steps of $1."
+    (told,) = typing.type("b")
+    assert told == "How much? From $5 to $50, behind the letter."
