@@ -69,28 +69,45 @@ class SeatLines:
             parts.append(f"({client.say('table.dealer')})")
         if isinstance(view.facts, DoudizhuFacts) and view.facts.landlord == seat.seat:
             parts.append(f"({client.say('terminal.lord')})")
-        cards, worth = ("", "") if seat.me else self._shown(view, seat)
         chips = situation.chips_of(seat)
         mark = "▶" if seat.turn else " "
         stack = client.texts.money(view.worth(chips), short=chips >= 1_000_000)
         parts = [f"{mark}{fit(seat.name, min(name, max(6, width // 3)))} {stack:>7}", *parts]
-        texts = (
-            " ".join(one for one in (*parts, cards, *rest) if one)
-            for rest in self._rest(view, seat, worth)
-        )
-        text = next((one for one in texts if wide(one) <= width), " ".join((*parts, cards)))
+        texts = [
+            " ".join(one for one in (*parts, *behind) if one) for behind in self._behind(view, seat)
+        ]
+        text = next((one for one in texts if wide(one) <= width), texts[-1])
         style = TURN if seat.turn else MINE if seat.me else PLAIN
         style = QUIET if seat.folded or not seat.here else style
         return Text(fit(text, width), self._style(style))
 
-    def _rest(self, view: TableView, seat: SeatView, worth: str) -> Iterator[tuple[str, ...]]:
-        """The words behind the cards, and fewer of them where there is not room for all."""
-        state = self._state(view, seat)
-        yield state, worth
+    def _behind(self, view: TableView, seat: SeatView) -> Iterator[tuple[str, ...]]:
+        """What stands behind the chips of a seat, and less of it where there is not room for all:
+        cards that are seen go before words."""
+        state, hands = self._state(view, seat), () if seat.me else seat.hands
+        if len(hands) == 1 and any(card is not None for card in hands[0].cards):
+            yield from self._one_hand(view, seat, hands[0], state)
+            return
+        shown = [text for hand in hands if (text := self._shown(view, seat, hand))]
+        yield *shown, state
+        if len(hands) > 1:
+            for hand in hands:
+                if hand.active:
+                    yield from self._one_hand(view, seat, hand, "")
+            yield (state,)
+        elif shown:
+            yield (*shown,)
+
+    def _one_hand(
+        self, view: TableView, seat: SeatView, hand: HandView, state: str
+    ) -> Iterator[tuple[str, ...]]:
+        cards, worth = self._words(hand.cards), self._worth(view, hand).strip()
+        yield cards, state, worth
         brought = view.over and seat.results is not None
-        yield (state,) if brought or not worth else (worth,)
-        if worth and seat.hands[0].points is not None and not seat.hands[0].result:
-            yield (f"({seat.hands[0].points})",)
+        yield cards, state if brought or not worth else worth
+        if worth and hand.points is not None and not hand.result:
+            yield cards, f"({hand.points})"
+        yield (cards,)
 
     def _state(self, view: TableView, seat: SeatView) -> str:
         say = self.client.say
@@ -110,18 +127,11 @@ class SeatLines:
             return say("table.ready")
         return ""
 
-    def _shown(self, view: TableView, seat: SeatView) -> tuple[str, str]:
-        """The cards of a seat, and what they are worth; where it has more hands, beside each."""
-        if len(seat.hands) == 1 and any(card is not None for card in seat.hands[0].cards):
-            return self._words(seat.hands[0].cards), self._worth(view, seat.hands[0]).strip()
-        found = []
-        for hand in seat.hands:
-            known = [card for card in hand.cards if card is not None]
-            if known:
-                found.append(self._words(hand.cards) + self._worth(view, hand))
-            elif hand.cards and not seat.folded:
-                found.append(_face_down(len(hand.cards)))
-        return " ".join(found), ""
+    def _shown(self, view: TableView, seat: SeatView, hand: HandView) -> str:
+        """A hand with what it is worth; one that lies face down is so many backs."""
+        if any(card is not None for card in hand.cards):
+            return self._words(hand.cards) + self._worth(view, hand)
+        return _face_down(len(hand.cards)) if hand.cards and not seat.folded else ""
 
     def _worth(self, view: TableView, hand: HandView) -> str:
         worth = situation.hand_worth(self.client, view, hand)

@@ -7,6 +7,7 @@ import pytest
 from protocol import messages
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Moved, RoundEnded
+from protocol.games.blackjack import Playing, Split
 from protocol.messages import Line, Room, Sitter
 from protocol.words import HOUSE, POT, Option, Seat
 from terminal_client.house.picture import TableDrawing
@@ -211,3 +212,25 @@ def test_where_many_sit_points_go_before_what_was_done_last(typing: Inside) -> N
     assert "10♠ 5♥ (15 points)" in line(90)
     assert "10♠ 5♥ (15)" in line(80)
     assert "…" not in line(80)
+
+
+def test_of_two_hands_that_have_not_room_the_one_in_play_is_seen(typing: Inside) -> None:
+    ann = Seat(0)
+    names = {ann: "Annabella", Seat(1): "Bo", Seat(2): "Me", Seat(3): "Di"}
+    typing.one.sit_down({seat: Sitter(name, 20_000) for seat, name in names.items()}, BLACKJACK)
+    typing.one.tell(
+        replace(BEGAN, names=names, stacks=dict.fromkeys(names, 20_000)),
+        Moved(ann, POT, 5_000, "bet"),
+        Dealt(ann, parse("Jc")),
+        Dealt(ann, parse("Jd")),
+        Acted(ann, "split"),
+        Moved(ann, POT, 5_000, "split"),
+        Split(ann, 0, 1),
+        Dealt(ann, parse("5c")),
+        Dealt(ann, parse("Ts"), hand=1),
+        Playing(ann, 1, parse("Jd Ts")),
+    )
+    drawn = TableDrawing(typing.one.client).draw(view(typing.one), 80, 20).plain
+    assert "[100] J♦ 10♠ (20) " in drawn, drawn
+    drawn = TableDrawing(typing.one.client).draw(view(typing.one), 140, 20).plain
+    assert "J♣ 5♣ (15 points) J♦ 10♠ (20 points)" in drawn, drawn
