@@ -134,6 +134,11 @@ def _found(
     languages = {
         seat: speaks(codes.get(name, "") or settings.language) for seat, name in names.items()
     }
+    playing = settings.people[: settings.players]
+    next_time = [one.name for one in playing if one.name not in names.values()]
+    if next_time:
+        others = Sentence("start.others_first", {"names": ", ".join(next_time)})
+        greeting = [*greeting, others]
     evening = _evening(outside, settings, host, languages, greeting)
     evening.cut_off, evening.quitting, evening.waiting = True, quitting, waiting
     return evening

@@ -414,6 +414,17 @@ def test_a_hand_goes_on_with_the_same_cards() -> None:
     assert "The dealer turns over 9♥: 16." in lines
 
 
+def test_who_is_named_while_a_hand_waits_reads_who_plays_it_and_when_there_is_a_seat() -> None:
+    world = rigged("Ts", "9h", "3d", "7c")
+    heard(evening(world), ["25"])
+    told = (
+        "The game that was cut off goes on first. When you start 21 again there is a seat for: "
+        "Zoe, Bo."
+    )
+    assert told in heard(evening(world, settings("Zoe", "Ada", "Bo")), [])
+    assert not any("a seat for" in line for line in heard(evening(world), []))
+
+
 def test_who_busted_the_house_is_not_listed_twice_after_a_crash() -> None:
     world = rigged("Ts", "9h", "Qd", "Kc")
     heard(evening(world, settings(limit=5_999)), ["10", "s"])
