@@ -116,8 +116,16 @@ class Language:
 
 
 def languages(folder: Path | None = None) -> Mapping[str, str]:
-    """Every language by its code, with its own name."""
-    return {code: _texts(path)["about.language"] for code, path in sorted(_files(folder).items())}
+    """Every language by its code, with its own name; one whose file is wrong has no name but its
+    code, and is in nobody's way who speaks another."""
+    return {code: _own_name(code, path) for code, path in sorted(_files(folder).items())}
+
+
+def _own_name(code: str, path: Path) -> str:
+    try:
+        return _texts(path)["about.language"]
+    except BadLanguage:
+        return code
 
 
 def read_language(

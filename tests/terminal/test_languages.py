@@ -156,6 +156,9 @@ def test_a_file_that_cannot_be_used_is_named_with_the_reason(
         language.read_language("it", tmp_path)
     assert says in str(wrong.value)
     assert "it.toml" in str(wrong.value)
+    known = language.languages(tmp_path)
+    assert known["it"] == "it", "it can be asked for, to read why it cannot be used"
+    assert known["de"] == "Deutsch", "and is in nobody else's way"
 
 
 def test_a_tongue_without_signs_reads_every_card_out() -> None:
