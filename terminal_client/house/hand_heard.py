@@ -1,8 +1,13 @@
 """The hand of a player who hears the screen, as it was read out last."""
 
+from typing import Final
+
 from client_core.client import DoudizhuFacts, TableView
 from protocol.cards import Card
 from terminal_client.house.situation import hand_of_mine
+
+KITTY: Final = 3
+"""So many cards come to a hand that was read out, and its player wants to hear it whole."""
 
 
 class HandHeard:
@@ -21,8 +26,9 @@ class HandHeard:
         self._cards = frozenset()
 
     def told(self, view: TableView) -> None:
-        """What has happened was told: where cards were dealt, with all of mine."""
-        if view.round != self._round:
+        """What has happened was told: where cards were dealt, or dealt again, with all of mine."""
+        new = frozenset(hand_of_mine(view)) - self._cards
+        if view.round != self._round or len(new) > KITTY:
             self.read(view)
 
     def read(self, view: TableView) -> None:

@@ -21,8 +21,8 @@ _ROW: Final = re.compile(rf"{_LIES}(?: {_LIES})*")
 _LISTED: Final = re.compile(r"(?:^|\(|: (?:[^.]|\.(?! ))*)$")
 """What stands before cards that are a list of their own: behind a colon, in brackets."""
 _NAMED: Final = re.compile(r"[+−]?\w+[♣♦♥♠●■▲]|[大小]王|(?:big|small) joker")
-_GAP: Final = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[+−]?\w+[♣♦♥♠●■▲]|[大小]王|▮)")
-"""What parts a Chinese word from a sign, and not from a Chinese word."""
+_GAP: Final = re.compile(r"(?<![大小]王)(?<=[\u4e00-\u9fff]) (?=[+−]?\w+[♣♦♥♠●■▲]|[大小]王|▮)")
+"""What parts a Chinese word from a sign, and not from a Chinese word, nor two cards."""
 _MINUS: Final = re.compile("−(?=\\$?\\d)")
 
 

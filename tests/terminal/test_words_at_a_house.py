@@ -131,6 +131,7 @@ def test_no_gap_parts_a_card_from_the_chinese_word_before_it(typing: Inside) -> 
     assert shown(client, "小刚拿到 K♣ 10♦。", plain) == "小刚拿到梅花K、方块10。"
     assert shown(client, "庄家拿到 ▮，你有 0 筹码。", plain) == "庄家拿到一张暗牌，你有 0 筹码。"
     assert shown(client, "Ann 2♣、小红 3♣", plain) == "Ann 梅花2、小红梅花3"
+    assert shown(client, "你的牌：大王 2♠ 小王。", plain) == "你的牌：大王、黑桃2、小王。"
 
 
 def test_where_no_game_is_named_its_rules_are_asked_for_by_a_number(typing: Inside) -> None:

@@ -7,7 +7,7 @@ import pytest
 from protocol import messages
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Laid, RoundBegan, RoundEnded, Shown
-from protocol.games.doudizhu import Played
+from protocol.games.doudizhu import Played, Redealt
 from protocol.messages import Room
 from protocol.words import BOARD, Hidden, Option, Seat
 from terminal_client.house.picture import TableDrawing
@@ -108,6 +108,10 @@ def test_a_hand_that_is_heard_is_read_out_once_until_it_changes() -> None:
     assert looked_at is not None
     looked_at.ask_again()
     assert "You hold 5♣ 3♣." in typing.go_on()
+    # All passed: what is dealt again is told, and not once more at the question.
+    dealt = Dealt(Seat(2), parse("7c 8c 9c Tc Jc"))
+    one.tell(Redealt(), Dealt(Seat(0), Hidden(17)), Dealt(Seat(1), Hidden(17)), dealt, after=14)
+    assert held(5) == [same.format(5)]
 
 
 @pytest.mark.parametrize(
