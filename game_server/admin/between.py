@@ -7,7 +7,7 @@ from typing import Any, Final
 from game_server.admin.desk import Call
 from game_server.admin.handing_over import Between
 from game_server.admin.menu.words import Answer
-from game_server.admin.other_nodes import LINES, LOOKS_OVER, SEATS, TELL
+from game_server.admin.other_nodes import DELETED, LINES, LOOKS_OVER, SEATS, TELL
 from game_server.admin.people_look import seats_of
 from game_server.admin.player_lookup import told_here
 from game_server.admin.table_watch import end_looks
@@ -43,9 +43,16 @@ def _is_own(one: OnlinePlayer) -> bool:
     return not one.connection.remote
 
 
+async def deleted(call: Call, given: Mapping[str, Any]) -> Answer:
+    """The account of a player was deleted by an administrator."""
+    await call.desk.house.deletion.deleted_elsewhere(given["player"])
+    return {}
+
+
 BETWEEN: Final[dict[str, Between]] = {
     LINES: lines,
     SEATS: seats,
     TELL: tell,
     LOOKS_OVER: looks_over,
+    DELETED: deleted,
 }

@@ -18,6 +18,7 @@ TELL: Final = "tell"
 LINES: Final = "lines"
 SEATS: Final = "seats"
 LOOKS_OVER: Final = "looks over"
+DELETED: Final = "deleted"
 """What nodes ask of each other alone (`between`)."""
 
 

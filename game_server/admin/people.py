@@ -7,7 +7,7 @@ from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.handing_over import at_its_node
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Value
-from game_server.admin.other_nodes import tell
+from game_server.admin.other_nodes import DELETED, ask_others, tell
 from game_server.admin.player_lookup import player_of, read_reason
 from game_server.admin.table_lookup import at_once
 from game_server.lobby.table_runner import TableRunner
@@ -108,6 +108,7 @@ async def delete(call: Call, number: int, reason: str) -> Answer:
     await read_or_refuse(desk.store, lambda conn: player_of(conn, f"#{number}"))
     if not await desk.house.deletion.delete(number, call.who.name):
         raise Refusal("not_so", f"The account of player {number} was deleted before.")
+    await ask_others(call, DELETED, {"player": number}, once=True)
     desk.means.security.note("delete_account", "by_house", player=number)
     return {"said": f"The account of player {number} is deleted.", "number": number}
 

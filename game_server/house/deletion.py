@@ -97,6 +97,14 @@ class Deletion:
             online.connection.close(FAREWELL)
         return done.fresh
 
+    async def deleted_elsewhere(self, number: int) -> None:
+        """Another node has deleted the account."""
+        self._online.forget(number)
+        await self._leave_tables(number)
+        online = self._online.of(number)
+        if online is not None and not online.connection.remote:
+            online.connection.close(FAREWELL)
+
     async def tidy(self) -> None:
         """Finish what a deletion could not: chips that a restored table gave back later, tokens of
         a copy, names that are free by now."""

@@ -8,6 +8,7 @@ from game_server.lobby.lobby import Lobby
 from game_server.refusals import TableElsewhere, TableSuspended
 from game_server.store import leases, nodes, placements
 from game_server.store.transaction import writing
+from protocol import messages
 from protocol.messages import Goodbye, Notice
 from protocol.words import Refusal
 from tests.admin.talk import Floor
@@ -129,6 +130,28 @@ def test_a_player_at_another_node_hears_what_the_house_has_decided(house: Whole)
     operator.ask("mute", player="Ann", reason="shouts")
     house.front.run(0.2)
     assert [one.code for one in ann.heard(Notice)] == ["muted"]
+
+
+def test_who_is_deleted_is_out_at_every_node(house: Whole) -> None:
+    ann = house.other.client("Ann")
+    ann.ask(messages.Join, "t")
+    house.front.run(0.3)
+    number = ann.id
+    assert str(number) in house.tables.probe("t").people
+    house.floor.enter("olga").ask("player delete", number=number, reason="asked by letter")
+    house.front.run(0.2)
+    assert ann.ending
+    assert str(number) not in house.tables.probe("t").people
+
+
+def test_who_is_barred_is_out_of_every_seat_at_once(house: Whole) -> None:
+    ann, ben = house.seated("Ann", "Ben", at=house.other)
+    ann.lose()
+    house.front.run(0.5)
+    house.floor.enter("olga").ask("ban", player="Ann", reason="a stolen card")
+    assert not house.tables.runner("t").view.sits(str(ann.id)), "though no line is there"
+    assert house.tables.runner("t").view.sits(str(ben.id))
+    house.tables.check()
 
 
 def test_the_house_closes_and_opens_at_every_node(house: Whole) -> None:
