@@ -62,6 +62,7 @@ class Member:
             "ask_bank": BankClerk(bank, self.links.say).asked,
             "unheard": _alone(self.lines.unheard),
             "mutes": _alone(self.lines.mutes),
+            "guests": _alone(self.lines.guests),
             "leave_all": _alone(self.lines.leave_all),
             "deleted": _alone(self.lines.deleted),
             "account": _alone(self.lines.account),

@@ -18,7 +18,9 @@ from game_server.house.house import House
 from game_server.house.logins import MOVED
 from game_server.house.online_players import OnlinePlayer
 from game_server.lobby.elsewhere import RemoteTable
+from game_server.lobby.guests import announced_of
 from game_server.lobby.table_runner import TableRunner
+from game_server.players.player_account import PlayerAccount
 from game_server.refusals import TableSuspended
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import Goodbye, Message, Notice, Seen
@@ -136,7 +138,7 @@ class Relay:
             if self._elsewhere.takes(table) and (
                 before is None or before.node != node or not before.up
             ):
-                self._bring(table)
+                self._bring(table, before)
         for name in gone:
             self._elsewhere.forget(name, node)
         if names is not None:
@@ -145,10 +147,16 @@ class Relay:
                 if one.node == node and one.table_id not in kept:
                     self._elsewhere.forget(one.table_id, node)
 
-    def _bring(self, table: RemoteTable) -> None:
-        """Another node has the table than before: bring it the lines that are there."""
+    def _bring(self, table: RemoteTable, before: RemoteTable | None) -> None:
+        """Another node has the table than before: bring it the lines that are there, and say which
+        of them watched or waited, for it may be that nobody knows any more."""
         name, node = table.table_id, table.node
         at = self._at.get(name, {})
+        guests = announced_of(before)
+        known = [one for one in map(int, guests.people) if one in at and self._own(one)]
+        people = [_guest(one.account) for one in self._house.online.among(known)]
+        if people:
+            self._links.say(node, ["guests", name, people, guests.queue])
         there = {int(one) for one in table.people if one.isdecimal()}
         for player in (*at, *(there - at.keys())):
             here = self._own(player)
@@ -263,6 +271,10 @@ class Relay:
 def is_remote(player: OnlinePlayer) -> bool:
     """Whether another node has the line of the player."""
     return player.connection.remote
+
+
+def _guest(account: PlayerAccount) -> Sequence[str]:
+    return str(account.id), account.name, account.avatar
 
 
 def _come(

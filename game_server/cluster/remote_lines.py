@@ -27,6 +27,7 @@ from game_server.players.sessions import LiveSession
 from game_server.refusals import NotWritten, TableSuspended
 from game_server.store import accounts, idempotency
 from game_server.store.transaction import Transaction
+from game_server.table.seats import Attendee
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import IN, Goodbye, Message, Seen, State
 from protocol.words import Refusal
@@ -172,6 +173,14 @@ class RemoteLines:
         quiet, key = other in known.unheard, known.key
         for runner in self._house.lobby.of_player(key):
             asking = runner.ask(lambda table, now: table.mute(key, other, quiet, now))
+            asking.addErrback(self._fault)
+
+    def guests(self, table: str, people: Iterable[Sequence[str]], queue: Sequence[str]) -> None:
+        """A front says which of its players watched or waited at a table that has come here."""
+        runner = self._house.lobby.runners.get(table)
+        if runner is not None:
+            there = {key: Attendee(name, avatar, here=False) for key, name, avatar in people}
+            asking = runner.ask(lambda table, now: table.expect(there, queue, now))
             asking.addErrback(self._fault)
 
     def mutes(self, told: Iterable[Sequence[Any]]) -> None:

@@ -1,6 +1,6 @@
 """Presence at a table: lost connections, the disconnect grace, and reconnects (`back`)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from game_server.table.config import TableConfig
@@ -51,6 +51,16 @@ class Presence:
             person = self._people[player] = Attendee(name, avatar)
         self._people.is_here(player)
         person.muted, person.who = set(muted), who
+
+    def expect(self, people: Mapping[str, Attendee], now: float) -> Collection[str]:
+        """Those of these who are not here and have no seat are away; who that was."""
+        seats = self._state.seats
+        added = [one for one in people if one not in self._people and seats.of(one) is None]
+        for player in added:
+            self._people[player] = people[player]
+            self._people.is_away(player, now)
+            self._watch_absence(player, now)
+        return added
 
     def lost(self, player: str, now: float) -> None:
         """The connection of a player is lost. That is no leave: the seat is away for a while."""

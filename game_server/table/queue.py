@@ -1,7 +1,7 @@
 """The queue for seats: first come, first served, one offer at a time for each free seat."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final, NamedTuple
@@ -56,6 +56,12 @@ class Queue:
             text = f"You let {before.offers} seats go by; queue again in {wait} seconds."
             raise Refusal("offers_unused", text, offers=before.offers, seconds=wait)
         self.order.append(player)
+
+    def put_back(self, order: Sequence[str], players: Collection[str]) -> None:
+        """Those of the players who waited in that order do so again, before whoever has come since:
+        each where that order has it, though others of it were put back before."""
+        first = [one for one in order if one in players or one in self.order]
+        self.order = [*first, *(one for one in self.order if one not in first)]
 
     def drop(self, player: str) -> bool:
         """Wait no longer; whether the player waited."""

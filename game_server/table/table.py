@@ -16,7 +16,7 @@ How it works
   order, `Refuse`: its player's time may have run out first, and that has happened.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic
 
@@ -32,7 +32,7 @@ from game_server.table.listing import CrowdSize
 from game_server.table.orders import Order, Token
 from game_server.table.parts import TableParts
 from game_server.table.round_host import RoundHost
-from game_server.table.seats import UNKNOWN_ORIGIN, Origin
+from game_server.table.seats import UNKNOWN_ORIGIN, Attendee, Origin
 from game_server.table.state import TableState
 from game_server.table.view import TableView
 from protocol.messages import Joined, Room, Seen
@@ -204,6 +204,16 @@ class Table(Generic[Opt, S, C]):
             text = "This is a test table: cards can be rigged here."
             self._orders.notice(player, "test_table", text)
         self._parts.presence.here_again(player, None, now)
+        return self._done(now)
+
+    def expect(
+        self, people: Mapping[str, Attendee], queue: Sequence[str], now: float
+    ) -> list[Order]:
+        """These watched or waited here, in that order, before the process of the table ended; they
+        are away until their lines come."""
+        self._status.refuse_if_closed()
+        added = self._parts.presence.expect(people, now)
+        self._parts.queue.put_back(queue, added)
         return self._done(now)
 
     def lost(self, player: str, now: float) -> list[Order]:

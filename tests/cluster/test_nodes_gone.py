@@ -94,18 +94,25 @@ def test_a_front_that_starts_while_the_node_is_gone_brings_its_players_when_it_i
     assert isinstance(back.reply(back.act("t", question.turn, question.ask.default)), Ok)
 
 
-def test_who_watched_a_table_is_told_that_one_is_out_when_another_node_has_it(
-    house: Split,
-) -> None:
-    in_mid_hand(house)
-    watcher = house.other.client("Cleo")
-    watcher.ask(messages.Join, "t")
+def test_who_watches_and_who_waits_keep_their_places_when_a_node_starts_again(house: Split) -> None:
+    house.seated(*"ABCDEFG")
+    first, third = (house.front.client(name) for name in ("First", "Third"))
+    second, watcher = (house.other.client(name) for name in ("Second", "Cleo"))
+    for one in (watcher, first, second, third):
+        one.ask(messages.Join, "t")
+    for one in (first, second, third):
+        one.ask(messages.Queue, "t")
+    house.front.run(0.5)
     house.tables.dies()
     house.front.run(2.5)
     house.tables.comes_back()
     house.front.run(2.0)
-    assert [(one.table, one.code) for one in watcher.heard(Left)] == [("t", "left")]
-    assert isinstance(watcher.ask(messages.Join, "t"), messages.Joined)
+    table = house.tables.probe("t")
+    assert table.queue.order == [str(one.id) for one in (first, second, third)]
+    for one in (watcher, first, second, third):
+        assert not one.heard(Left)
+        assert table.people[str(one.id)].here
+    house.tables.check()
 
 
 def test_a_front_that_is_killed_costs_a_new_line_and_nothing_else(house: Split) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game_server.table.queue import Queue
 from protocol.words import Seat
 from tests.table.shell import Shell
 
@@ -82,3 +83,11 @@ def test_the_seat_that_is_to_be_the_first_is_in_the_next_attendance() -> None:
     assert shell.table.attendance().first is None
     shell.take(shell.table.mark_first(Seat(2), shell.now))
     assert shell.table.attendance().first == 2
+
+
+def test_who_waited_is_put_back_where_the_order_of_before_has_it() -> None:
+    queue, before = Queue(order=["new"]), ["a", "b", "c", "d"]
+    queue.put_back(before, ["c", "a"])
+    assert queue.order == ["a", "c", "new"]
+    queue.put_back(before, ["b"])
+    assert queue.order == ["a", "b", "c", "new"], "before whoever has come since"
