@@ -223,7 +223,8 @@ def _on_place(client: Client, card: GameCard, found: Sequence[Button], rest: str
             amount_text, place_text = first.group(), more
     fitting = [one for one in found if place(place_text, one.on)]
     if not fitting:
-        return Wrong(Say("terminal.no_place", {"typed": place_text}))
+        key = "none_there" if found[0].verb in card.takes_back else "no_place"
+        return Wrong(Say(f"terminal.{key}", {"typed": place_text}))
     button = fitting[0]
     on = place(place_text, button.on)
     if not amount_text:

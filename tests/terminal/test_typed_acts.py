@@ -360,3 +360,11 @@ def test_cards_that_were_not_named_are_asked_for_as_the_game_takes_them() -> Non
         assert isinstance(wish, Wrong)
         assert says in english().say(wish.say)
         assert ("place" in english().say(wish.say)) is (most == 1)
+
+
+def test_chips_that_do_not_lie_there_are_not_a_place_that_is_missing() -> None:
+    buttons = (*ROULETTE, button("take", 500, 500, on=("straight:17",)))
+    wrong = act(english(), "roulette", buttons, "t red", no_cards)
+    assert isinstance(wrong, Wrong)
+    assert english().say(wrong.say) == "No chips of yours lie on “red”."
+    assert meant(english(), "roulette", buttons, "t 17") == ("take", 500, "straight:17")
