@@ -10,11 +10,11 @@ from client_core.round import Faces, HandName, Round
 from client_core.tables import Past, Table
 from client_core.text import Cash, Say, Value, Words
 from protocol.cards import LABELS, Card
-from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded
+from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, RoundEnded
 from protocol.games.doudizhu import Pattern, Played, Reckoned
 from protocol.games.holdem import Ranked
 from protocol.story import keys
-from protocol.words import HOUSE, Cards, Hidden, Seat
+from protocol.words import HOUSE, POT, Cards, Hidden, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +229,17 @@ def _keys(event: Event, now: Round) -> Iterator[str]:
     if isinstance(event, Acted) and not now.bets:
         # At sabacc who raises from nothing bets.
         yield f"story.{now.game}.{variants[0]}.first"
+    if isinstance(event, Moved) and event.src == POT and _is_shared(now, event):
+        yield f"story.{now.game}.{variants[0]}.shared"
     yield from (f"story.{now.game}.{one}" for one in variants)
     if event.kind not in _SILENT:
         yield from (f"story.{one}" for one in variants)
+
+
+def _is_shared(now: Round, taken: Moved) -> bool:
+    """Whether others take of the same pot, before or after."""
+    others = (pots for seat, pots in now.took.items() if seat != taken.dst)
+    return now.parties.get(POT, 0) > 0 or any(taken.why in pots for pots in others)
 
 
 def _was_bid_for(now: Round) -> bool:

@@ -511,6 +511,15 @@ def test_a_round_that_is_over_is_told_step_by_step_with_the_table_as_it_was() ->
     assert one.client.tables.past_facts("t")[0] == steps[-1].view.facts
 
 
+def test_a_pot_that_is_shared_is_taken_by_nobody_whole() -> None:
+    shares = Moved(POT, ME, 200, "pot"), Moved(POT, BO, 100, "pot")
+    one = at_table(BEGAN, *BLINDS, *shares, RoundEnded())
+    assert [step.text for step in one.client.tables.hand("t", 1)][-2:] == [
+        "Me takes 2 from the pot",
+        "Bo takes 1 from the pot",
+    ]
+
+
 def test_who_sits_down_in_mid_hand_has_the_chips_that_count_from_the_next_on() -> None:
     one = at_table(BEGAN)
     one.seats({**people(), 4: Sitter("Di", 0, coming=12_000)})
