@@ -152,9 +152,9 @@ class Desk:
                 self.talk.tell(self._round(row, number) + situation.stop(client), "reply")
             self.talk.say("terminal.history_hint" if rows else "history.nothing")
         else:
-            self._all_rounds(rows)
+            self._all_rounds(rows, typed)
 
-    def _all_rounds(self, rows: Iterable[HandRow]) -> None:
+    def _all_rounds(self, rows: Iterable[HandRow], typed: str) -> None:
         """The rounds that were played at any table, each to be read by its place in the list."""
         listed = []
         for row in rows:
@@ -162,8 +162,13 @@ class Desk:
             number = self.client.texts.of_rounds(row.game, "round", number=row.round)
             opens = partial(self._retell, row.table, row.round)
             listed.append((self._round(row, game, number), opens))
+        if typed.isdecimal() and 1 <= int(typed) <= len(listed):
+            listed[int(typed) - 1][1]()
+            return
         self.talk.list(listed)
         self.talk.say("history.kept" if listed else "history.none", most=MOST_ROUNDS)
+        if listed:
+            self.talk.say("terminal.rounds_hint", "ask")
 
     def _retell(self, name: str, number: int) -> None:
         """A round once more, step by step."""

@@ -567,10 +567,12 @@ def test_in_the_lobby_the_rounds_of_all_tables_are_listed_and_read_by_their_plac
     typing.one.tell(began, *won, RoundEnded(), number=7)
     typing.one.client.show("")
     typing.go_on()
-    listed, kept = typing.type("history")
+    listed, kept, hint = typing.type("history")
     assert listed.endswith("Hold'em, hand 7, you won, +2")
     assert "kept on this device" in kept
-    assert any("Me +2" in line for line in typing.type("1"))
+    assert hint == "Type a number to read that round step by step."
+    for line in ("1", "history 1"):
+        assert any("Me +2" in told for told in typing.type(line)), line
 
 
 def test_a_question_that_names_its_last_seconds_is_followed_by_no_warning(typing: Inside) -> None:
