@@ -135,17 +135,17 @@ def _clipped(ink: Ink, clip: Box | None) -> Iterator[Ink]:
 
 
 def _own(one: Widget) -> Iterator[Ink]:
-    alpha = 1.0
+    alpha, at = 1.0, one.to_window(0, 0)
     for step in one.canvas.before.children if isinstance(one, drawn.Drawn) else ():
         if isinstance(step, Color):
             alpha = step.a
         elif alpha >= FAINT and isinstance(step, Rectangle | RoundedRectangle | Ellipse):
-            yield from _shape(one, step)
+            yield from _shape(one, step, at)
     if isinstance(one, Words) and one.text:
-        yield _paragraph(one)
+        yield _paragraph(one, at)
 
 
-def _paragraph(one: Words) -> Ink:
+def _paragraph(one: Words, at: tuple[float, float]) -> Ink:
     """The lines of a text as far as they reach."""
     (room, high), (before, _, after, _) = one.texture_size, one.padding
     lines = one._label._cached_lines
@@ -155,12 +155,12 @@ def _paragraph(one: Words) -> Ink:
     left += {"left": 0, "center": spare / 2, "right": spare}[one.halign]
     box = (left, one.center_y - high / 2, left + wide, one.center_y + high / 2)
     part = one.font_size / text_px(one.kind)
-    return Ink(one, "text", _aired(_in_window(one, box), high / max(1, len(lines))), one.text, part)
+    return Ink(one, "text", _aired(_in_window(at, box), high / max(1, len(lines))), one.text, part)
 
 
-def _shape(one: Widget, step: Any) -> Iterator[Ink]:
+def _shape(one: Widget, step: Any, at: tuple[float, float]) -> Iterator[Ink]:
     (x, y), (wide, high) = step.pos, step.size
-    box = _in_window(one, (x, y, x + wide, y + high))
+    box = _in_window(at, (x, y, x + wide, y + high))
     key = id(step.texture)
     here = _kept[-1] if _kept else Kept()
     if key in here.texts:
@@ -198,10 +198,19 @@ def _rounded(box: Box) -> Box:
     return left + x, low + y, right - x, top - y
 
 
-def _in_window(one: Widget, box: Box) -> Box:
-    # What a widget paints is in the coordinates of its parent.
-    x, y = one.to_window(0, 0)
+def _in_window(at: tuple[float, float], box: Box) -> Box:
+    # What a widget paints is in the coordinates of its parent, which begin there.
+    x, y = at
     return box[0] + x, box[1] + y, box[2] + x, box[3] + y
+
+
+def everything(root: Widget) -> Iterator[Widget]:
+    """A widget and all on it, in the order of `walk`, which hands each up through all above it."""
+    below = [root]
+    while below:
+        one = below.pop()
+        yield one
+        below.extend(one.children)
 
 
 def box_of(one: Widget) -> Box:

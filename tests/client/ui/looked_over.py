@@ -25,7 +25,7 @@ from mobile_client.ui.toasts import ToastColumn
 from mobile_client.ui.widgets.controls import Segments, StepSlider
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.overlays import Overlay
-from tests.client.ui.ink import Box, Ink, box_of, cross, index_of, painted
+from tests.client.ui.ink import Box, Ink, box_of, cross, everything, index_of, painted
 
 CONTROLS: Final = (ButtonBehavior, Segments, StepSlider, TextInput)
 OVER: Final = (Overlay, ToastColumn, Bubble, Emote, WheelView, Panel)
@@ -79,8 +79,13 @@ def _covered(inks: list[Ink]) -> Iterator[str]:
         if ink.kind == "ground" or ink.scrolled or isinstance(ink.of, Board):
             continue
         box = ink.box if ink.kind == "text" else index_of(ink.box)
+        left, low, right, top = box
         for over in inks[at + 1 :]:
-            if not _crossing(box, over.box, px(TOUCHING)) or _comes_over(over, ink):
+            # Most lie elsewhere: that is seen at once.
+            its = over.box
+            if its[2] <= left or its[0] >= right or its[3] <= low or its[1] >= top:
+                continue
+            if not _crossing(box, its, px(TOUCHING)) or _comes_over(over, ink):
                 continue
             if ink.kind == "card" and over.kind == "text":
                 continue  # Its ground was named.
@@ -131,8 +136,10 @@ def _controls(controls: list[tuple[Widget, Box]], safe: Box) -> Iterator[str]:
         if min(one.width, one.height) < px(TOUCH) - HAIR:
             yield f"{_name(one)} is too small for a thumb: {one.width:.0f}x{one.height:.0f}"
         for other, its in controls[at + 1 :]:
+            if not _crossing(box, its):
+                continue
             related = other in _above(one) or one in _above(other)
-            if _crossing(box, its) and not related and not _bar_between(one, other):
+            if not related and not _bar_between(one, other):
                 yield f"{_name(one)} and {_name(other)} overlap: {_whole(box)} {_whole(its)}"
 
 
@@ -146,7 +153,7 @@ def _bar_between(one: Widget, other: Widget) -> bool:
 
 
 def _seats(root: Widget, safe: Box) -> Iterator[str]:
-    plates = [one for one in root.walk() if isinstance(one, SeatPlate)]
+    plates = [one for one in everything(root) if isinstance(one, SeatPlate)]
     for at, one in enumerate(plates):
         if not _inside(box_of(one), safe):
             yield f"the seat {one.look.name!r} leaves the window: {_whole(box_of(one))}"
@@ -157,7 +164,7 @@ def _seats(root: Widget, safe: Box) -> Iterator[str]:
 
 def _hands(root: Widget, controls: list[tuple[Widget, Box]]) -> Iterator[str]:
     """No control lies where a card of mine is to be touched."""
-    cards = [view for one in root.walk() if isinstance(one, Hand) and one.most
+    cards = [view for one in everything(root) if isinstance(one, Hand) and one.most
              for view in one.views]  # fmt: skip
     for one, box in controls:
         if not any(map(_opened, _above(one))) and any(
@@ -171,7 +178,7 @@ def _hands(root: Widget, controls: list[tuple[Widget, Box]]) -> Iterator[str]:
 
 def _topmost(stage: Stage) -> Widget:
     """Of what lies under a dialog nothing is read or pressed."""
-    overlays = [one for one in stage.walk() if isinstance(one, Overlay) and one.share > 0]
+    overlays = [one for one in everything(stage) if isinstance(one, Overlay) and one.share > 0]
     return overlays[-1] if overlays else stage
 
 

@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.stage import Stage
+from tests.client.ui.ink import everything
 from tests.client.ui.pages import PAGES
 from tests.client.ui.table_sights import Maker
 from tests.client.ui.tables import TABLES
@@ -91,7 +92,7 @@ def laid_out(shown: Stage) -> None:
     before = None
     for _ in range(MOST):
         _ticks(2)
-        at = [(*one.pos, *one.size) for one in shown.walk()]
+        at = [(*one.pos, *one.size) for one in everything(shown)]
         if at == before:
             _ticks(1)
             return
