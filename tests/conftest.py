@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,7 +36,7 @@ server.register()
 client.register()
 
 KNOWN = read_ledger(LEDGER)
-ATTACKS = Path(__file__).parent / "attacks"
+ATTACKS = "tests/attacks/"
 
 
 @pytest.fixture(scope="session")
@@ -101,4 +100,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     would write down else.
     """
     order = {"test_security_log.py": 0, "test_floods.py": 2}
-    items.sort(key=lambda item: order.get(item.path.name, 1) if ATTACKS in item.path.parents else 3)
+    items.sort(
+        key=lambda item: order.get(item.path.name, 1) if item.nodeid.startswith(ATTACKS) else 3
+    )
