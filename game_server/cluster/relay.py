@@ -169,9 +169,11 @@ class Relay:
 
     def here(self, runner: TableRunner) -> None:
         """This node has the table from now on."""
-        name = runner.table_id
+        name, people = runner.table_id, runner.view.people
         self._elsewhere.is_here(name)
-        for player in tuple(self._at.get(name, {})):
+        # Who has come in while no node had the table is at none yet.
+        away = (int(key) for key, one in people.items() if key.isdecimal() and not one.here)
+        for player in dict.fromkeys((*self._at.get(name, {}), *away)):
             self._is_gone(name, player)
             here = self._own(player)
             if here is not None:

@@ -1,5 +1,7 @@
 """A table goes from one node to another while it is played: lines stay, here and at fronts."""
 
+from collections.abc import Callable
+
 import pytest
 
 from game_server.house.adopted_tables import AdoptedTables
@@ -7,7 +9,7 @@ from game_server.store import placements
 from game_server.store.placements import Placement
 from game_server.store.transaction import writing
 from protocol import messages
-from protocol.messages import Left, Notice, Ok
+from protocol.messages import Left, Notice, Ok, Session, Told
 from tests.cluster.nodes_of_a_house import BOTH, FRONT, Client, Cluster, NodeWorld
 from tests.cluster.test_fronts import HOLDEM
 
@@ -31,12 +33,15 @@ class Two(Cluster):
         player.plays = True
         return player
 
-    def move(self, frm: NodeWorld, to: NodeWorld) -> None:
-        """As soon as the round is over."""
+    def move(
+        self, frm: NodeWorld, to: NodeWorld, meanwhile: Callable[[], object] = lambda: None
+    ) -> None:
+        """As soon as the round is over; `meanwhile` no node has it."""
         gone = list[bool]()
         config = frm.runner("t").config
         frm.house.lobby.release("t", lambda: gone.append(True))
         self.first.until(lambda: bool(gone))
+        meanwhile()
         self.first.wait(to.house.lobby.adopt([(config, "")], {}))
 
 
@@ -63,6 +68,27 @@ def test_players_of_every_node_stay_at_a_table_that_moves_there_and_back(house: 
             assert isinstance(player.ask(messages.Say, "t", "still here"), Ok)
     assert "t" not in house.second.house.lobby.runners
     house.first.check()
+
+
+def test_who_comes_in_while_no_node_has_the_table_is_at_it_when_one_has(house: Two) -> None:
+    ann, ben = house.seated(house.first, "Ann"), house.seated(house.front, "Ben")
+    back = list[Client]()
+
+    def comes_in() -> None:
+        house.first.run(1.0)
+        ann.lose()
+        back.append(ann.resumed(house.second))
+        house.first.run(1.0)
+
+    house.move(house.first, house.second, comes_in)
+    (ann,) = back
+    assert ann.heard(Session)[-1].tables == ()
+    house.first.run(2.0)
+    assert [one.code for one in ann.heard(Notice) if one.table == "t"] == ["resumed"]
+    assert house.second.probe("t").people[str(ann.id)].here
+    assert ann.heard(Told)
+    assert isinstance(ann.ask(messages.Say, "t", "here again"), Ok)
+    assert not ben.heard(Left)
 
 
 def test_whoever_watches_a_table_stays_there_when_it_moves(house: Two) -> None:
