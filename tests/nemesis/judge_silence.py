@@ -73,9 +73,11 @@ def long_silences(history: History) -> list[str]:
 
 def _silences(history: History) -> Iterator[Silence]:
     """Each silence while everybody played."""
+    waits = _waiting_for_chips(history)
     for table, times in sorted(_heard(history).items()):
         for at, after in pairwise(times):
-            if any(began <= at and after <= ended for began, ended in history.played):
+            played = any(began <= at and after <= ended for began, ended in history.played)
+            if played and (table, at) not in waits:
                 yield _silence(history, table, at, after)
 
 
@@ -89,6 +91,21 @@ def _silence(history: History, table: str, at: float, after: float) -> Silence:
     since, until = max([*pieces, (since, after)], key=lambda piece: piece[1] - piece[0])
     may += sum(late.seconds for late in history.late if since <= late.at < until)
     return Silence(table, at, after - at, until - since, may)
+
+
+def _waiting_for_chips(history: History) -> set[tuple[str, float]]:
+    """When a table had somebody without chips, at each time it was heard of: it may have to wait
+    until the bank has paid."""
+    without, waits = dict[str, bool](), set[tuple[str, float]]()
+    for frame in history.frames:
+        if not frame.said and frame.message["t"] in LIVELY:
+            table = str(frame.message["table"])
+            if frame.message["t"] == "seats":
+                seats = frame.message["seats"].values()
+                without[table] = any(not one.get("stack") for one in seats)
+            if without.get(table):
+                waits.add((table, frame.at))
+    return waits
 
 
 def _heard(history: History) -> Mapping[str, list[float]]:

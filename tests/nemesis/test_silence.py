@@ -73,3 +73,12 @@ def test_a_rest_between_two_runs_and_a_wheel_are_silent_by_themselves() -> None:
     made.played = [*pairwise((0.0, 15.0, 100.0))]
     assert long_silences(made) == []
     assert long_silences(history(10.0, 20.0, table="roulette")) == []
+
+
+@pytest.mark.parametrize(("stack", "found"), [(0, 0), (500, 1)])
+def test_a_table_may_wait_for_the_chips_of_one_who_has_none(stack: int, found: int) -> None:
+    made = history(10.0, 20.0)
+    seats = {0: {"name": "Ann", "stack": 900}, 1: {"name": "Ben", "stack": stack}}
+    said = {"t": "seats", "table": "felt", "seats": seats}
+    made.frames.insert(0, Frame(9.9, "Ann", 1, False, said))
+    assert len(long_silences(made)) == found
