@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -40,7 +41,8 @@ class Shared(Wake):
             )
             self.nodes[name] = self._nodes.enter_context(one)
             self.nodes[name].opened()
-        until(lambda: len(set(self.placed().values())) == 2, "one node has all tables")
+        # Until nothing is on its way any more: players are to sit where the table stays.
+        until(lambda: self._shares() == [2, 2], "one node has more than its share")
         owner = (self.placed()["holdem"] or "").removeprefix("node ")
         self.owner = self.nodes.pop(owner)
         (self.standby,) = self.nodes.values()
@@ -50,6 +52,10 @@ class Shared(Wake):
         """Which node has which tables."""
         with closing(database_of(self.folder, self.dsn).look()) as conn:
             return {one.unit: one.node for one in placements.of_house(conn)}
+
+    def _shares(self) -> list[int]:
+        count = Counter(self.placed().values())
+        return [] if None in count else sorted(count.values())
 
     def taken_over(self) -> str:
         log = self.standby.folder / "log"
