@@ -29,6 +29,8 @@ class Seated(Ground):
     def __init__(self, client: Client, table: str, tapped: Callable[[], None]) -> None:
         self._said: dict[Seat, tuple[tuple[int, int], float]] = {}
         """The act of each seat by its round and number, and until when it stands for its chips."""
+        self._stacked: list[int] = []
+        """The places in the order in which their seats are drawn."""
         self._stacks_again = Clock.create_trigger(self._give_way, LOOK_S)
         super().__init__(client, table, tapped)
 
@@ -52,10 +54,12 @@ class Seated(Ground):
             self.lay()
         for seat in view.seats:
             self._show_seat(view, seat)
+        self._stack()
         self.show_button(view)
 
     def _chairs(self, count: int) -> None:
         self.seat_layer.clear_widgets()
+        self._stacked = []
         self.plates = [SeatPlate(pills=self.pills) for _ in range(count)]
         self.rings = [
             TimerRing(size_hint=(None, None), width_dp=4, corner=CORNER) for _ in range(count)
@@ -63,6 +67,21 @@ class Seated(Ground):
         self.bets = [ChipStack(size_hint=(None, None), chip_width=17) for _ in range(count)]
         for one in (*self.plates, *self.rings, *self.bets):
             self.seat_layer.add_widget(one)
+
+    def _stack(self) -> None:
+        """Where many sit close, what an upper seat has lies over the face of the one below it, and
+        open cards lie over both."""
+        layer, count = self.seat_layer, len(self.plates)
+        wanted = sorted(
+            range(count), key=lambda place: (self.plates[place].opened, min(place, count - place))
+        )
+        if wanted == self._stacked:
+            return
+        self._stacked = wanted
+        for place in reversed(wanted):
+            # Each below those before it, and all of them below rings and bets.
+            layer.remove_widget(self.plates[place])
+            layer.add_widget(self.plates[place], index=len(layer.children))
 
     def sits(self, view: TableView, seat: SeatView) -> bool:
         """Whether a chair is in sight: somebody sits or has played there, or it is offered me."""

@@ -171,6 +171,28 @@ def test_the_time_of_a_seat_runs_round_its_plate_and_nothing_lies_over_it() -> N
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("moment", ["holdem_ten_bets", "holdem_ten_end"])
+def test_among_ten_no_face_lies_over_the_chips_of_the_seat_above(moment: str) -> None:
+    look.big_text = True
+    scene = MOMENTS[moment]("zh")
+    # A tip leaves the felt less room.
+    scene.client.set(coach=True)
+    shown = laid(scene)
+    resized(shown, "small", insets=False)
+    plates, drawn = scene.screen.felt.plates, scene.screen.felt.seat_layer.children
+    pairs = [(one, other) for one in plates for other in plates
+             if one.y > other.y and one.collide_widget(other)]  # fmt: skip
+    assert len(pairs) > 2, "they sit so close that they overlap"
+    for above, below in pairs:
+        over = below.opened and not above.opened
+        assert (drawn.index(above) > drawn.index(below)) == over, (above.look.name, below.look.name)
+    rest = [*scene.screen.felt.rings, *scene.screen.felt.bets]
+    assert max(map(drawn.index, rest)) < min(map(drawn.index, plates)), "chips lie on top"
+    scene.screen.gone()
+    shown.close()
+
+
+@pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize(
     "sight", ["holdem-ten", "doudizhu-bid", "blackjack-play", "roulette-bet", "sabacc-bet"]
 )
