@@ -29,13 +29,13 @@ async def everything(
 def _line(conn: Transaction, one: ReportRow) -> Mapping[str, Json]:
     return {
         "number": one.id,
-        "at": one.at // 1000,
+        "reported_at": one.at // 1000,
         "player": one.player,
         "name": one.evidence.name,
         "why": one.why,
         "by": accounts.by_id(conn, one.reporter).name,
         "table": one.evidence.table,
-        "said": one.evidence.said or one.evidence.phrase,
+        "chat": one.evidence.said or one.evidence.phrase,
         "state": "open" if one.closed is None else "closed",
     }
 
@@ -54,7 +54,6 @@ async def show(call: Call, number: int) -> Answer:
             "words": one.words,
             "round": known.round,
             "line": known.line,
-            "said": known.said,
             "phrase": known.phrase,
             "said_at": known.said_at or None,
             "answer": one.answer,
