@@ -72,11 +72,15 @@ class LobbyPart:
         """Whether somebody like me is dealt in at all: the house opens tables, and I have chips."""
         return not self._notices.closing and self._state.purse.without_chips() is None
 
-    def join_code(self, code: str) -> int:
-        """Go to the private room of this code."""
-        return self._requests.ask(
+    def join_code(self, code: str, invited: bool = False) -> int:
+        """Go to the private room of this code; no screen waits for one that a link has `invited`,
+        so a toast says why not."""
+        number = self._requests.ask(
             lambda mine: messages.Join(mine, code="".join(code.split()).upper())
         )
+        if number and invited:
+            self._state.arrivals.followed.add(number)
+        return number
 
     @property
     def quick_game(self) -> str:

@@ -121,6 +121,19 @@ def test_a_link_with_a_code_leads_to_its_room_once_one_is_in() -> None:
     assert (one.screen, one.at("address")) == ("table", "table=t")
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_who_follows_a_link_to_a_room_that_is_gone_is_told_so(language: str) -> None:
+    one = Tab(language, address="#join=7KQ2M9")
+    one.meet()
+    one.tap("enter", value={"name": ""})
+    one.in_house(one.last(messages.Guest).id)
+    one.house(messages.Rooms((), (), True))
+    one.house(Refused(one.last(messages.Join).id, "code_wrong"))
+    assert one.screen == "lobby"
+    told = [toast["text"] for toast in one.at("toasts")]
+    assert told == [Words(language).say("refusal.code_wrong")]
+
+
 def test_a_reload_comes_back_to_the_table_it_was_at() -> None:
     one = Tab()
     one.come_in()

@@ -53,7 +53,7 @@ def _go(visit: Visit) -> None:
     visit.change(link=None)
     visit.home()
     if link.way == "join":
-        client.lobby.join_code(link.name)
+        client.lobby.join_code(link.name, invited=True)
     elif link.name in client.tables.names:
         client.show(link.name)
     elif link.way != ALONE:
