@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import msgpack
 
-from protocol.messages.declare import CLIENT, MESSAGES, SERVER, SHAPES, WRITERS, Message, Side
+from protocol.messages.declare import CLIENT, READERS, SERVER, WRITERS, Message, Side
 from protocol.shape import Malformed
 
 
@@ -31,6 +31,7 @@ class Limits:
 FROM_CLIENT: Final = Limits(CLIENT, size=4096, items=64, depth=6, strict=True)
 FROM_SERVER: Final = Limits(SERVER, size=65536, items=1024, depth=12, strict=False)
 LIMITS: Final = {CLIENT: FROM_CLIENT, SERVER: FROM_SERVER}
+LEAST: Final = min(limits.size for limits in LIMITS.values())
 
 
 def encode(message: Message) -> bytes:
@@ -41,8 +42,8 @@ def encode(message: Message) -> bytes:
     if write is None:
         raise Malformed(f"is {type(message).__name__}, should be a declared message")
     data = pack(write(message))
-    most = LIMITS[message.frm].size
-    if len(data) > most:
+    # Nearly all are within the limit of either side.
+    if len(data) > LEAST and len(data) > (most := LIMITS[message.frm].size):
         raise Malformed(f"{type(message).__name__} is {len(data)} bytes, the most is {most}")
     return data
 
@@ -51,10 +52,10 @@ def decode(data: bytes, limits: Limits) -> Message:
     """Validate a frame: its message, or Malformed; never anything else, whatever the bytes are."""
     plain = unpack(data, limits)
     kind = plain.get("t") if type(plain) is dict else None
-    declared = MESSAGES.get(kind) if type(kind) is str else None
-    if type(kind) is not str or declared is None or declared.frm != limits.frm:
+    read = READERS[limits.frm].get(kind) if type(kind) is str else None
+    if read is None:
         raise Malformed(f"is no message of a {limits.frm}")
-    return SHAPES[kind].read(plain, limits.strict)
+    return read(plain, limits.strict)
 
 
 _packer: Final = msgpack.Packer()
@@ -94,15 +95,17 @@ def unpack(data: bytes, limits: Limits) -> object:
     return plain
 
 
+_KEYS: Final = frozenset({str, int})
+
+
 def _map(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
-    found: dict[object, object] = {}
-    for key, value in pairs:
-        # By exact type: True and 1 would be one key, bytes a second spelling of a text.
-        if type(key) is not str and type(key) is not int:
-            raise Malformed("has a key that is neither text nor int")
-        if key in found:
-            raise Malformed("has a key twice")
-        found[key] = value
+    said = list(pairs)
+    found = dict(said)
+    # By exact type: True and 1 would be one key, bytes a second spelling of a text.
+    if not _KEYS.issuperset(map(type, found)):
+        raise Malformed("has a key that is neither text nor int")
+    if len(found) < len(said):
+        raise Malformed("has a key twice")
     return found
 
 

@@ -25,6 +25,10 @@ class Event:
     secrets: ClassVar[tuple[str, ...]] = ()
     """The fields that may hold a Secret."""
 
+    def __post_init__(self) -> None:
+        # A slot without a value would raise at each look, which costs as much as the writing.
+        self._plain = None
+
     @property
     def variant(self) -> str:
         """Which of several ways of telling it fits; "" is the usual one."""

@@ -36,10 +36,10 @@ class FrameSender:
         """Send messages, each in a frame of its own, in one piece; nothing unless it is open."""
         if self.open:
             data = framed(messages)
-            left = data[send_now(self._tcp, data) :]
-            if left:
-                self._transport.write(left)
-                self._late(len(left))
+            sent = send_now(self._tcp, data)
+            if sent < len(data):
+                self._transport.write(data[sent:])
+                self._late(len(data) - sent)
 
     def write(self, data: bytes) -> None:
         """Send it, uncounted: what the system does not take now the transport sends later."""

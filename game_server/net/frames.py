@@ -14,28 +14,26 @@ BINARY: Final = 0x82
 _PING: Final = 0x89
 _PONG: Final = 0x8A
 _MASKED: Final = 0x80
-_HEADS: Final = tuple(bytes((BINARY, size)) for size in range(126))
 
 
 def head(size: int) -> bytes:
     """What goes before a message of so many bytes in a frame of a server."""
     if size < 126:
-        return _HEADS[size]
+        return bytes((BINARY, size))
     if size < 65536:
         return b"\x82\x7e" + size.to_bytes(2, "big")
     return b"\x82\x7f" + size.to_bytes(8, "big")
+
+
+_HEADS: Final = tuple(head(size) for size in range(1024))
+"""Those of nearly all messages."""
 
 
 def framed(messages: Iterable[bytes]) -> bytes:
     parts: list[bytes] = []
     for one in messages:
         size = len(one)
-        if size < 126:
-            parts.append(_HEADS[size])
-        elif size < 65536:
-            parts.append(b"\x82\x7e" + size.to_bytes(2, "big"))
-        else:
-            parts.append(b"\x82\x7f" + size.to_bytes(8, "big"))
+        parts.append(_HEADS[size] if size < 1024 else head(size))
         parts.append(one)
     return b"".join(parts)
 

@@ -87,7 +87,7 @@ def follow(conn: Transaction, table: str, head: JournalHead, rows: Sequence[Row]
     for number, row in enumerate(rows, head.seq + 1):
         written = _write(conn, table, head, number, row, before)
         before = written
-        if isinstance(row, ActDone):
+        if type(row) is ActDone:
             # That is what most rows are.
             continue
         if isinstance(row, RoundOpened):
@@ -176,6 +176,9 @@ def _playing(conn: Transaction, table: str, head: JournalHead, rows: Sequence[Ro
     count, or not at all."""
     playing = head.open
     for row in rows:
+        if type(row) is ActDone and playing is not None:
+            # That is what most rows are.
+            continue
         if not isinstance(row, OF_A_ROUND):
             continue
         if isinstance(row, RoundOpened):

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from game_server.store.ports import CannotOpen
 from game_server.store.refusals import WrongEngine
@@ -87,6 +87,11 @@ class SqliteConnection(sqlite3.Connection):
     ahead = False
     many = False
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # `execute` makes a cursor for each statement, which costs as much as a row.
+        self._cursor = self.cursor()
+
     @classmethod
     def to(cls, path: str | Path, *, uri: bool = False) -> Self:
         """Open a file; nothing begins a transaction by itself."""
@@ -101,7 +106,7 @@ class SqliteConnection(sqlite3.Connection):
 
     def begin(self, ahead: bool = False) -> None:
         """Begin a transaction that writes; each statement is done when it returns."""
-        self.execute("BEGIN IMMEDIATE")
+        self._cursor.execute("BEGIN IMMEDIATE")
 
     def lock_house(self) -> None:
         """One writes, and nobody else."""
@@ -111,11 +116,11 @@ class SqliteConnection(sqlite3.Connection):
 
     def commit(self) -> None:
         """Make it last. SQLite's own says nothing where no transaction is open."""
-        self.execute("COMMIT")
+        self._cursor.execute("COMMIT")
 
     def insert(self, sql: str, values: Sequence[Value] = (), /) -> int:
         """Write one row; its number."""
-        return self.execute(sql, values).lastrowid or 0
+        return self._cursor.execute(sql, values).lastrowid or 0
 
     def reader(self) -> "SqliteConnection | None":
         """Another connection to the same file; None for a database in memory."""

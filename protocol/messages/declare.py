@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Literal, TypeVar, cast
 
-from protocol.shape import Shape, record
+from protocol.shape import Reader, Shape, record
 
 Side = Literal["client", "server"]
 CLIENT: Final[Side] = "client"
@@ -37,6 +37,8 @@ MESSAGES: Final[dict[str, type[Message]]] = {}
 SHAPES: Final[dict[str, Shape[Message]]] = {}
 WRITERS: Final[dict[type[Message], Callable[[Message], object]]] = {}
 """What writes every message, by its class."""
+READERS: Final[dict[Side, dict[str, Reader[Message]]]] = {CLIENT: {}, SERVER: {}}
+"""What reads every message, by who sends it and its name on the wire."""
 
 
 def message(name: str, frm: Side, *states: State) -> Callable[[type[M]], type[M]]:
@@ -47,7 +49,7 @@ def message(name: str, frm: Side, *states: State) -> Callable[[type[M]], type[M]
             raise ValueError(f"two messages are called {name!r}")
         cls.t, cls.frm, cls.states = name, frm, states
         SHAPES[name] = cast(Shape[Message], record(cls, ("t", name)))
-        WRITERS[cls] = SHAPES[name].write
+        WRITERS[cls], READERS[frm][name] = SHAPES[name].write, SHAPES[name].read
         MESSAGES[name] = cls
         return cls
 
