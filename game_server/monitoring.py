@@ -78,6 +78,9 @@ class HouseStatus:
     """This node among the others; None for a house on one."""
 
 
+_as_json: Final = json.JSONEncoder(ensure_ascii=False).encode
+
+
 class JsonLogWriter:
     """Writes each event as one line of JSON: time, level, part of the house, words, traceback."""
 
@@ -102,7 +105,7 @@ class JsonLogWriter:
         if failure is not None:
             # Without the values of variables: they may be a card or a token.
             line["trace"] = failure.getTraceback()
-        output.write(self._to, json.dumps(line, ensure_ascii=False))
+        output.write(self._to, _as_json(line))
 
 
 class LeastLevel:

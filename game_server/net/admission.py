@@ -24,13 +24,13 @@ class _Network:
 
     __slots__ = ("connections", "connects", "logins", "most", "shut_at")
 
-    def __init__(self, limits: ListenerLimits, times: int, now: float) -> None:
-        self.most = limits.per_address * times
-        self.shut_at = (self.most + TOLD_TOO_MANY) * VISITOR
+    def __init__(self, most: int, connects: RateLimit, logins: RateLimit, now: float) -> None:
+        self.most = most
+        self.shut_at = (most + TOLD_TOO_MANY) * VISITOR
         self.connections = 0
         """Counted as VISITOR and MEMBER."""
-        self.connects = TokenBucket(_times(limits.connecting, times), now)
-        self.logins = TokenBucket(_times(limits.trying, times), now)
+        self.connects = TokenBucket(connects, now)
+        self.logins = TokenBucket(logins, now)
 
     def idle(self, now: float) -> bool:
         """Whether forgetting it forgets nothing."""
@@ -43,7 +43,15 @@ class AdmissionControl:
 
     def __init__(self, limits: ListenerLimits) -> None:
         self._limits = limits
-        self._times = (1, limits.network_factor, limits.site_factor)
+        self._sizes = [
+            (
+                limits.per_address * times,
+                _times(limits.connecting, times),
+                _times(limits.trying, times),
+            )
+            for times in (1, limits.network_factor, limits.site_factor)
+        ]
+        """The limits of an address, and of each network around it."""
         self._known: dict[str, _Network] = {}
         self._looked = 0.0
         self.connections = 0
@@ -54,13 +62,16 @@ class AdmissionControl:
         """Whether a connection may come in. All but `shut` count until they `leave`."""
         self._forget(now)
         around = self._around(address, now)
-        if any(one.connects.left(now) < 1 for one in around):
-            return "shut"
+        for one in around:
+            if one.connects.left(now) < 1:
+                return "shut"
+        many = shut = False
         for one in around:
             one.connects.take(now)
-        many = any(one.connections + VISITOR > one.most * VISITOR for one in around)
+            many = many or one.connections + VISITOR > one.most * VISITOR
+            shut = shut or one.connections >= one.shut_at
         full = self.connections >= self._limits.connections
-        if any(one.connections >= one.shut_at for one in around) or (full and many):
+        if shut or (full and many):
             return "shut"
         if full and self.make_room():
             full = False
@@ -113,10 +124,10 @@ class AdmissionControl:
 
     def _around(self, address: str, now: float) -> list[_Network]:
         found = []
-        for network, times in zip(networks(address), self._times, strict=False):
+        for network, sizes in zip(networks(address), self._sizes, strict=False):
             known = self._known.get(network)
             if known is None:
-                known = self._known[network] = _Network(self._limits, times, now)
+                known = self._known[network] = _Network(*sizes, now)
             found.append(known)
         return found
 

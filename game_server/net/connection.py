@@ -31,6 +31,8 @@ from protocol.messages import (
 from protocol.shape import Malformed
 
 SENTENCE: Final = 300
+HELLOS: Final = 64
+"""Hellos that are known by their bytes."""
 SOON: Final = {
     NEW: "Say hello first.",
     MET: "Log in first; to change the name, log out.",
@@ -77,9 +79,24 @@ class ListenerContext:
     """Told of each transport whose client has logged in, and whether as a member."""
     counts: Counter[str] = field(default_factory=Counter)
     """How often a message was refused, a request denied and a connection ended, by code."""
+    _hellos: dict[bytes, Hello] = field(default_factory=dict, repr=False)
+    """What was said as a hello lately, by its bytes."""
     _greeted: Welcome | None = field(default=None, repr=False)
     _welcomes: dict[tuple[int, tuple[str, ...]], bytes] = field(default_factory=dict, repr=False)
     """The words of that greeting, by what is common to both sides."""
+
+    def first(self, data: bytes) -> Message:
+        """What a client has said first; Malformed as any message. Thousands may come back at once,
+        and all whose client is of the same make say the same."""
+        known = self._hellos.get(data)
+        if known is not None:
+            return known
+        message = decode(data, FROM_CLIENT)
+        if isinstance(message, Hello):
+            if len(self._hellos) >= HELLOS:
+                del self._hellos[next(iter(self._hellos))]
+            self._hellos[data] = message
+        return message
 
     def welcome(self, version: int, features: tuple[str, ...]) -> bytes:
         """The greeting for a client of that version with which the house has these features in
@@ -182,7 +199,7 @@ class ClientConnection:
     def heard(self, data: bytes, now: float) -> None:
         """One message of the client, from the transport."""
         try:
-            message = decode(data, FROM_CLIENT)
+            message = self._context.first(data) if self.state is NEW else decode(data, FROM_CLIENT)
         except Malformed as wrong:
             self._refuse(0, "malformed", f"That {wrong}."[:SENTENCE], now)
             return

@@ -52,6 +52,8 @@ AT_ONCE: Final = 100
 MOST_WAITING: Final = 5_000
 """Lines that wait for a disk that takes none; the log has those beyond."""
 LONGEST: Final = 60
+_as_json: Final = json.JSONEncoder(ensure_ascii=False).encode
+"""Made once: to make one for each line takes longer than the line."""
 
 Key = tuple[What, str, int | None, str]
 
@@ -97,7 +99,7 @@ class SecurityLog:
         key: Key = (what, result, player, address)
         if self._counted(key):
             some = {name: fact for name, fact in facts.items() if fact}
-            told = json.dumps(some, ensure_ascii=False)
+            told = _as_json(some)
             self._write(SecurityRow(self._now(), what, result, player, address, told), some)
 
     def keep(self, days: int) -> None:

@@ -101,7 +101,10 @@ class TableView:
 
     def seat(self, player: str) -> Seat | None:
         """The seat of a player, of one who has left it too as long as the round needs it."""
-        return next((seat for seat, one in self.seats.items() if one.player == player), None)
+        for seat, one in self.seats.items():
+            if one.player == player:
+                return seat
+        return None
 
     def sits(self, player: str) -> bool:
         """Whether the player has a seat that was not left."""

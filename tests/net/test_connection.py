@@ -6,9 +6,10 @@ from typing import Any, get_args, get_origin
 import pytest
 from twisted.logger import capturedLogs
 
+from game_server.net.connection import HELLOS
 from game_server.net.limits import RATES
 from game_server.rate_limit import RateLimit
-from protocol.codec import FROM_SERVER, decode, encode
+from protocol.codec import FROM_CLIENT, FROM_SERVER, decode, encode
 from protocol.endings import ENDINGS
 from protocol.messages import (
     CLIENT,
@@ -106,6 +107,19 @@ def test_a_hello_that_is_replayed_changes_nothing() -> None:
     assert (line.state, len(listener.house.met_lines)) == (IN, 1)
     client.say(Ping(5))
     assert client.told() == [Pong(5)]
+
+
+def test_a_hello_that_many_say_is_read_once_and_only_so_many_are_known() -> None:
+    context = MemoryListener().context
+    said = [encode(Hello(VERSION, VERSION, client=f"client {one}")) for one in range(HELLOS + 1)]
+    first = context.first(said[0])
+    assert context.first(said[0]) is first == decode(said[0], FROM_CLIENT)
+    for data in said[1:]:
+        context.first(data)
+    # The oldest had to go; nothing else that is said first is kept at all.
+    assert context.first(said[0]) is not first
+    other = encode(Ping(1))
+    assert context.first(other) is not context.first(other)
 
 
 def test_hello_is_answered_with_the_common_version_and_features() -> None:
