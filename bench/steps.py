@@ -25,7 +25,7 @@ from twisted.internet.main import installReactor
 from game_server import cli
 from game_server.house.online_players import OnlinePlayers
 from game_server.lobby.commit import Commit, CommitResult
-from game_server.store import direct, group_commit, journal
+from game_server.store import direct, group_commit
 from game_server.store.transaction import Connection, Transaction
 
 KEPT = 5
@@ -134,12 +134,10 @@ def look_inside(steps: Steps) -> None:
         steps.inside["pieces of work"] += len(done)
         return done
 
-    def noted_write(
-        self: Commit, conn: Transaction, head: journal.JournalHead | None
-    ) -> CommitResult:
+    def noted_write(self: Commit, conn: Transaction) -> CommitResult:
         for row in self.rows:
             steps.inside[type(row).__name__] += 1
-        return write(self, conn, head)
+        return write(self, conn)
 
     def noted_post(self: OnlinePlayers, said: Mapping[str, Sequence[bytes]]) -> None:
         steps.inside["tells"] += len(said)

@@ -90,10 +90,10 @@ class Answering:
 
     def heard(self, connection: PlayerConnection, message: Message) -> None:
         """Find the function that does it, and answer what is refused."""
-        if isinstance(message, messages.Ping):
+        player = connection.player
+        if type(message) is messages.Ping:
             connection.send(Pong(message.n))
             return
-        player = connection.player
         if isinstance(player, OnlinePlayer):
             if player.unconfirmed:
                 self._has_token(player)
@@ -101,7 +101,7 @@ class Answering:
                 number: int = getattr(message, "id", 0)
                 self._refused(RequestIdReused.of(number), connection, message)
                 return
-            if isinstance(message, messages.Answer):
+            if type(message) is messages.Answer:
                 # Most of what is heard: it waits for nothing before the table.
                 try:
                     self._act(player, message, lambda why: self._refused(why, connection, message))

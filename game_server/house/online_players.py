@@ -95,12 +95,12 @@ class OnlinePlayer:
     def reuses(self, message: Message) -> bool:
         """Whether the number of this request was that of another one; the request is known from
         now on. One that is sent again as it was is the same one."""
+        if type(message) is Answer:
+            # The table itself knows which acts had which numbers.
+            return message.id in self.asked
         number: int = getattr(message, "id", 0)
         if not number:
             return False
-        if isinstance(message, Answer):
-            # The table itself knows which acts had which numbers.
-            return number in self.asked
         body = _body(message)
         if self.asked.setdefault(number, body) != body:
             return True

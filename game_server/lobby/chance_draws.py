@@ -17,8 +17,10 @@ class ChanceDraws:
     def answer(self, table: AnyTable, orders: list[Order], now: float, rigged: bool) -> list[Order]:
         """The orders, with those that follow from each draw among them instead of it. `rigged`:
         testers may say what comes."""
+        if Draw not in map(type, orders):
+            # Most acts lead to no chance at all.
+            return orders
         whole: list[Order] = []
-        # Most acts lead to no chance at all.
         while Draw in map(type, orders):
             draws = [order for order in orders if isinstance(order, Draw)]
             whole += [order for order in orders if not isinstance(order, Draw)]

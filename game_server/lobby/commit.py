@@ -62,6 +62,8 @@ class Commit:
     steps: list[Step] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)
     """The players whose chips moved."""
+    head: journal.JournalHead | None = None
+    """After which row of the table it is written; who took the table over does not know yet."""
 
     @property
     def empty(self) -> bool:
@@ -98,8 +100,9 @@ class Commit:
         for reply in kept:
             self.steps.append(_keeping(reply, self.at))
 
-    def write(self, conn: Transaction, head: journal.JournalHead | None) -> CommitResult:
-        """Write all of it, after where the table stood; who took it over does not know yet."""
+    def write(self, conn: Transaction) -> CommitResult:
+        """Write all of it, after where the table stood."""
+        head = self.head
         if head is None:
             head = journal.head(conn, self.config.table, self.epoch)
         if self.rows:

@@ -140,8 +140,10 @@ class EffectRunner:
         elif type(order) is Send:
             self._say((order.player,), order.message, post)
         elif type(order) is Wake:
-            wait = max(0.0, order.at - self._means.time())
-            self._means.clock.callLater(wait, self._ring, self._life, order.at, order.token)
+            wait = order.at - self._means.time()
+            self._means.clock.callLater(
+                wait if wait > 0.0 else 0.0, self._ring, self._life, order.at, order.token
+            )
         elif type(order) is Accept:
             if order.request:
                 self._means.counts.acts += 1

@@ -77,10 +77,10 @@ class RecoveryLoop:
 
     def committed(self, rows: Sequence[Row]) -> None:
         """These rows are on disk."""
-        self._stood = True
-        if self._failures.any:
-            self._failures.written(self._position())
-        self._failures.committed(rows)
+        self._stood, failures = True, self._failures
+        if failures.any:
+            failures.written(self._position())
+        failures.committed(rows)
 
     def stands(self) -> bool:
         """The table stands as it is written; whether there is hope that it goes on."""

@@ -239,7 +239,8 @@ class TableRunner:
         try:
             while self._inputs and self._is(RunnerPhase.ANSWERING):
                 # One by one after a failure, so that who fails alone is known.
-                self._answer(self._inputs.take(1 if self._recovery.one_by_one else AT_ONCE))
+                failed = self._recovery.one_by_one
+                self._answer(self._inputs.take(1 if failed else AT_ONCE), failed)
         finally:
             if self._is(RunnerPhase.ANSWERING):
                 self._step("answered")
@@ -250,12 +251,12 @@ class TableRunner:
     def _step(self, step: RunnerStep) -> None:
         self._phase = AFTER[self._phase, step]
 
-    def _answer(self, batch: Sequence[Input]) -> None:
+    def _answer(self, batch: Sequence[Input], failed: bool) -> None:
         now = self._means.time()
         commit = self._writer.begin(now)
         self._live.before_inputs()
         answers: list[Answered] = []
-        rigged, failed = self.config.testing, self._recovery.one_by_one
+        rigged = self.config.testing
         for asked in batch:
             try:
                 if failed and self._recovery.refuses(asked.who):

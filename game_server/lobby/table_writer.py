@@ -1,7 +1,6 @@
 """Commits of one table: what its answers want written, and where in the journal they follow."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import ClassVar
 
 from twisted.logger import Logger
@@ -70,8 +69,9 @@ class TableWriter:
     ) -> None:
         """Hand the commit to the store; one of the two is called, at once or later, unless it was
         dropped."""
-        life, head, clock, counted = self._life, self._head, self._means.clock, self._means.counts
+        life, clock, counted = self._life, self._means.clock, self._means.counts
         began = clock.seconds()
+        commit.head = self._head
 
         def written(result: CommitResult) -> None:
             if life == self._life:
@@ -87,5 +87,4 @@ class TableWriter:
                 self._log.error(text, table=self._config.table, why=str(wrong))
                 failed(wrong)
 
-        work = partial(commit.write, head=head)
-        self._means.store.post(work, written, not_written, commit.alone)
+        self._means.store.post(commit.write, written, not_written, commit.alone)

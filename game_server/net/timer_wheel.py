@@ -114,8 +114,10 @@ class TimerWheel:
         now = self._clock.seconds()
         if not self._armed:
             self._turned = max(self._turned, floor(now / self._grain))
-        due = now + max(0.0, delay)
-        tick = max(self._turned + 1, ceil(due / self._grain - _NEAR))
+        due = now + delay if delay > 0.0 else now
+        tick = ceil(due / self._grain - _NEAR)
+        if tick <= self._turned:
+            tick = self._turned + 1
         slot = self._slots.get(tick)
         if slot is None:
             slot = self._slots[tick] = {}

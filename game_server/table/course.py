@@ -144,7 +144,7 @@ class Course(Generic[Opt, S, C]):
     ) -> list[RoundEffect]:
         """Do it, write it, tell it; who is asked next is known and not yet put."""
         before = len(playing.said)
-        digest = playing.outcome(seat, act, by).digest
+        _, digest = playing.outcome(seat, act, by)
         row = ActDone(turn, seat, by, millis(now), act, digest, request)
         self.record(row, now)
         return [WriteRow(row), *self._tell(playing, before)]
@@ -166,15 +166,15 @@ class Course(Generic[Opt, S, C]):
         playing, seat = self._playing(), row.seat
         leaves = row.by == journal.LEFT
         must = not leaves and playing.open[seat].ask.must
-        outcome = playing.outcome(seat, row.act, row.by)
-        if outcome.digest != row.digest:
+        step, digest = playing.outcome(seat, row.act, row.by)
+        if digest != row.digest:
             raise Broken(f"Turn {row.turn} of seat {seat} went otherwise than journalled.")
         if leaves:
             playing.leaving.discard(seat)
             playing.gone.add(seat)
         else:
             self._count_missed(seat, row.by, must)
-        playing.take(outcome.step)
+        playing.take(step)
         playing.asks_next(now, self.given, self.hurried)
 
     def _evolve_opened(self, row: RoundOpened, now: float) -> None:
@@ -260,8 +260,11 @@ class Course(Generic[Opt, S, C]):
         effects: list[RoundEffect] = []
         alarms: list[RoundEffect] = []
         asked: list[Seat] = []
+        until = 0.0
         # No two questions are to one seat: their order is that of the seats.
         for seat, question in sorted(playing.open.items()):
+            if question.until > until:
+                until = question.until
             if seat != CHANCE:
                 asked.append(seat)
                 effects.append(AskSeat(seat, question.turn, question.ask, question.until))
@@ -269,7 +272,6 @@ class Course(Generic[Opt, S, C]):
                 alarms += self.wake(seat, question.turn, now)
             else:
                 alarms.append(WakeTurn(question.until, seat, question.turn))
-        until = max([question.until for question in playing.open.values()])
         effects.append(ShowWaiting(playing.turn, tuple(asked), until))
         return effects + alarms
 
@@ -279,7 +281,7 @@ class Course(Generic[Opt, S, C]):
         if not said:
             return []
         if not any(event.secrets for event in said):
-            return [TellSeats((*sorted(self.seats), None), before, said)]
+            return [TellSeats(self.seats.everybody(), before, said)]
         public = tuple([told(event, None) for event in said])
         owned = [owners(event) for event in said]
         private = sorted(set().union(*owned) & self.seats.keys())

@@ -69,25 +69,26 @@ class Questions:
             return
         self._asked[seat] = question
         if self._state.asked_human(seat):
-            self.put(seat, now)
+            self._put(seat, question, now)
         else:
             self.let_choose(seat, question, now)
 
     def put(self, seat: Seat, now: float) -> None:
         """Send a seat its open question with the time that is left."""
-        state = self._state
-        playing, host = state.host.round, state.host
+        playing = self._state.host.round
         question = playing.open.get(seat) if playing is not None else None
-        if question is None:
-            return
-        player = state.seats[seat].player
-        person = self._people.get(player)
-        bank = state.bank_left(state.seats[seat]) if person is not None else 0.0
-        of, left = host.given(question.ask), question.until - now
-        clock = not host.is_untimed(question.ask)
+        if question is not None:
+            self._put(seat, question, now)
+
+    def _put(self, seat: Seat, question: Question, now: float) -> None:
+        state, host, ask = self._state, self._state.host, question.ask
+        one = state.seats[seat]
+        bank = state.bank_left(one) if one.player in self._people else 0.0
+        clock = not host.is_untimed(ask)
+        left, of = question.until - now, host.given(ask)
         self._orders.send(
-            player,
-            views.asked(self._config.table, question.turn, question.ask, left, of, bank, clock),
+            one.player,
+            views.asked(self._config.table, question.turn, ask, left, of, bank, clock),
         )
 
     def let_choose(self, seat: Seat, question: Question, now: float) -> None:
@@ -119,17 +120,16 @@ class Questions:
     def wait_for(self, turn: int, seats: tuple[Seat, ...], until: float, now: float) -> None:
         """Say for whom the table waits, if that is new."""
         state, host = self._state, self._state.host
-        times: list[float] = []
+        of = 0.0
         asked: set[str] = set()
         clock = True
         for seat in seats:
-            if seat in self._asked:
-                ask = self._asked[seat].ask
-                times.append(host.given(ask))
-                clock = clock and not host.is_untimed(ask)
+            put = self._asked.get(seat)
+            if put is not None:
+                of = max(of, host.given(put.ask))
+                clock = clock and not host.is_untimed(put.ask)
             if state.asked_human(seat):
                 asked.add(state.seats[seat].player)
-        of = max(times, default=until - now)
         message = views.waiting(self._config.table, turn, seats, until - now, of, clock)
         before, self._awaited = self._awaited, (until, message)
         if before is None or before[0] != until or before[1].seats != seats:

@@ -51,11 +51,17 @@ class Replies(dict[tuple[str, int], RememberedReply]):
     def answered(self, seats: SeatMap) -> dict[str, tuple[int, ...]]:
         """The numbers of the acts that were taken of who sits, as a snapshot keeps them."""
         found: dict[str, list[int]] = {one.player: [] for one in seats.values()}
-        for (player, request), given in self.items():
-            if player in found and isinstance(given.reply, Accept):
-                found[player].append(request)
-        return {
-            player: tuple(requests[-REMEMBERED_IN_SNAPSHOT:])
-            for player, requests in found.items()
-            if requests
-        }
+        lacking = len(found)
+        # From the last one back: a table remembers many more than are kept.
+        for (player, request), given in reversed(self.items()):
+            if not lacking:
+                break
+            requests = found.get(player)
+            if (
+                requests is not None
+                and len(requests) < REMEMBERED_IN_SNAPSHOT
+                and type(given.reply) is Accept
+            ):
+                requests.append(request)
+                lacking -= len(requests) == REMEMBERED_IN_SNAPSHOT
+        return {player: tuple(requests[::-1]) for player, requests in found.items() if requests}

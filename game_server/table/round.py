@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple
+from typing import Generic
 
 from game_server.rules.core import C, Rules, S, Step
 from game_server.table import journal
@@ -22,13 +22,6 @@ class Question:
     turn: int
     ask: Ask
     until: float
-
-
-class Outcome(NamedTuple):
-    """What an act leads to by the rules, and the digest of the events."""
-
-    step: Step[Any]
-    digest: bytes
 
 
 @dataclass
@@ -57,21 +50,22 @@ class Round(Generic[S, C]):
     drew: str = ""
     """The pace of what chance was asked since a player was asked."""
 
-    _known: tuple[S, Seat, Act, str, Outcome] | None = field(
+    _known: tuple[S, tuple[Seat, Act, str], tuple[Step[S], bytes]] | None = field(
         default=None, repr=False, compare=False
     )
 
-    def outcome(self, seat: Seat, act: Act, by: str) -> Outcome:
-        """What this act leads to now. The rules are pure: asked again, for the row that was written
-        of it, the answer is the same and is not worked out twice."""
-        known = self._known
-        if known is not None and known[0] is self.state and known[1:4] == (seat, act, by):
-            return known[4]
+    def outcome(self, seat: Seat, act: Act, by: str) -> tuple[Step[S], bytes]:
+        """What this act leads to now by the rules, and the digest of the events. The rules are
+        pure: asked again, for the row that was written of it, the answer is the same and is not
+        worked out twice."""
+        known, asked = self._known, (seat, act, by)
+        if known is not None and known[0] is self.state and known[1] == asked:
+            return known[2]
         leaves = by == journal.LEFT
         rules = self.rules
         step = rules.leave(self.state, seat) if leaves else rules.apply(self.state, seat, act)
-        outcome = Outcome(step, journal.digest(step.events))
-        self._known = (self.state, seat, act, by, outcome)
+        outcome = (step, journal.digest(step.events))
+        self._known = (self.state, asked, outcome)
         return outcome
 
     def take(self, step: Step[S]) -> None:

@@ -119,8 +119,8 @@ class RoundPlay:
         pages = views.told(self._config.table, self._state.host.rounds, after, events)
         if None in seats:
             hearers = self._people.here()
-            apart = dealt.keys() - seats
-            if apart:
+            # Of what all may know, nobody who was dealt in is told apart.
+            if seats is not self._state.seats.everybody() and (apart := dealt.keys() - seats):
                 own = {dealt[seat] for seat in apart if self._views(seat)}
                 hearers = tuple([player for player in hearers if player not in own])
             for page in pages:

@@ -75,16 +75,26 @@ class SeatMap(dict[Seat, Occupant]):
     def __init__(self) -> None:
         super().__init__()
         self._of: dict[str, Seat] = {}
+        self._everybody: tuple[Seat | None, ...] | None = None
 
     def __setitem__(self, seat: Seat, one: Occupant) -> None:
         super().__setitem__(seat, one)
         self._of[one.player] = seat
+        self._everybody = None
 
     def free(self, seat: Seat) -> None:
         """Nobody sits there any longer, if anybody did."""
         one = self.pop(seat, None)
         if one is not None:
             del self._of[one.player]
+            self._everybody = None
+
+    def everybody(self) -> tuple[Seat | None, ...]:
+        """All seats where somebody sits, and None for who only watches; one and the same tuple
+        until somebody takes a seat or frees one."""
+        if self._everybody is None:
+            self._everybody = (*sorted(self), None)
+        return self._everybody
 
     def of(self, player: str) -> Seat | None:
         """The seat of a player, of one who has left it too as long as the round needs it."""
@@ -171,10 +181,12 @@ class Attendees(dict[str, Attendee]):
         person.here, person.since = False, since
         self._here = None
 
-    def refuse_if_absent(self, player: str) -> None:
-        """Refusal for one who is not at the table."""
-        if player not in self:
+    def refuse_if_absent(self, player: str) -> Attendee:
+        """Somebody who is at the table; Refusal for one who is not."""
+        person = self.get(player)
+        if person is None:
             raise NotAtTable
+        return person
 
     def here(self) -> tuple[str, ...]:
         """Whom words reach now."""

@@ -48,7 +48,7 @@ from game_server.table.journal import (
 from game_server.table.replies import Replies
 from game_server.table.round_host import RoundHost
 from game_server.table.seats import Occupant
-from protocol.words import CHANCE, Refusal, Seat
+from protocol.words import Refusal, Seat
 
 UNSEEN: Final = 64
 """More questions than were open when a round broke: their numbers are not used again."""
@@ -249,8 +249,8 @@ class TableState(Generic[Opt, S, C]):
 
     def seat_of(self, player: str) -> Seat:
         """The seat of one who sits and has not left; Refusal for all others."""
-        seat = self.seated(player)
-        if seat is None:
+        seat = self.seats.of(player)
+        if seat is None or self.seats[seat].left:
             raise Refusal("not_seated", "You have no seat here; queue for one.")
         return seat
 
@@ -266,10 +266,10 @@ class TableState(Generic[Opt, S, C]):
 
     def asked_human(self, seat: Seat) -> bool:
         """Whether a person, not a bot or chance, is to answer for the seat."""
-        if seat == CHANCE or seat not in self.seats or self.host.round is None:
+        one, playing = self.seats.get(seat), self.host.round
+        if one is None or playing is None:
             return False
-        one = self.seats[seat]
-        return not (one.is_bot or one.covered or seat in self.host.round.gone)
+        return not (one.is_bot or one.covered or seat in playing.gone)
 
     def stood_in(self, seat: Seat) -> bool:
         """Whether a bot plays in this round for the player of the seat."""

@@ -127,7 +127,7 @@ class TableStatus:
 
     def refuse_if_paused(self) -> None:
         """Refusal while nothing happens here."""
-        if self.paused:
+        if self._state.halted or self._phase is TablePhase.SUSPENDED:
             refuse_if_paused(TablePhase.SUSPENDED)
 
     def refuse_if_closed(self) -> None:

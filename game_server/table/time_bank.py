@@ -25,7 +25,7 @@ class TimeBank:
         return min(self.delay, MOST_DELAY, self.quota)
 
     def measured(self, delay: float) -> None:
-        self.delay = max(0.0, delay)
+        self.delay = delay if delay > 0.0 else 0.0
 
     def spend(self, until: float, bank: float) -> float:
         """Open the bank, with so many seconds, for a turn that ended then; what it gives, 0 if it

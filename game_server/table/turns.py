@@ -47,14 +47,16 @@ class Turns:
             if known is not None:
                 self._orders.add(known.again(turn, act))
                 return False
-            self._people.refuse_if_absent(player)
+            person = self._people.refuse_if_absent(player)
             seat = state.seat_of(player)
         except Refusal as wrong:
             self._orders.add(Refuse(player, request, wrong))
             return False
-        # Who acts is there.
-        self._stand_ins.take_over(seat, now)
-        until = self._late(player, seat, turn, now, delay)
+        one = state.seats[seat]
+        if one.covered:
+            # Who acts is there.
+            self._stand_ins.take_over(seat, now)
+        until = self._late(person, seat, turn, now, delay)
         wanted = state.host.act(seat, turn, act, now, journal.PLAYER, request)
         first = wanted[0]
         if isinstance(first, RefuseSeat):
@@ -62,25 +64,27 @@ class Turns:
             self._orders.add(refused)
             state.replies.remember(refused, (turn, act))
             return True
-        self._orders.add(Accept(player, request))
+        # The row of the act has left the reply, but for one that nobody asked for by number.
+        known = state.replies.get((player, request))
+        self._orders.add(Accept(player, request) if known is None else known.reply)
         self._questions.release(seat)
-        one = state.seats[seat]
         one.silent = 0
-        self._sitting_out.acted(seat, now)
-        banked = self._people[player].time_bank.answered(now, until)
+        if one.spared:
+            self._sitting_out.acted(seat, now)
+        banked = person.time_bank.answered(now, until)
         if banked is not None:
             left = max(0.0, state.bank_left(one) - banked)
             self._orders.record(TimeBankUsed(seat, millis(left)))
         self._rounds.go_on(seat, wanted, now)
         return True
 
-    def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
+    def _late(self, person: Attendee, seat: Seat, turn: int, now: float, delay: float) -> float:
         """When the turn ends or ended; one who is later than `delay` explains has missed it."""
-        person, question = self._people[player], self._state.host.question(seat, turn)
+        question = self._state.host.question(seat, turn)
         person.time_bank.measured(delay)
         if question is None:
             return now
-        if now > question.until + person.time_bank.allowance:
+        if now > question.until and now > question.until + person.time_bank.allowance:
             self.time_is_up(seat, turn, now)
         return question.until
 

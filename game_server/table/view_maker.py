@@ -1,6 +1,7 @@
 """Makes the views of a table, and makes anew only what has changed since the last one."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from game_server.table.chat import Chat
 from game_server.table.next_round import NextRound
@@ -14,6 +15,8 @@ from game_server.table.status import TableStatus
 from game_server.table.view import PersonView, RoundView, SeatView, TableView
 from protocol.messages import Line
 from protocol.words import Seat
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 class ViewMaker:
@@ -81,19 +84,20 @@ class ViewMaker:
         person = self._people.get(one.player)
         is_bot = one.is_bot
         here = is_bot or (person is not None and person.here)
+        away_since = None if person is None or person.here else person.since
         return SeatView(
-            player=one.player,
-            name=one.name,
-            bot=one.bot,
-            is_bot=is_bot,
-            chips=one.chips,
-            coming=one.coming,
-            out=one.out,
-            ready=one.ready,
-            left=one.left,
-            leaving=one.leaving,
-            here=here,
-            away_since=None if person is None or person.here else person.since,
+            one.player,
+            one.name,
+            one.bot,
+            is_bot,
+            one.chips,
+            one.coming,
+            one.out,
+            one.ready,
+            one.left,
+            one.leaving,
+            here,
+            away_since,
         )
 
 
@@ -104,7 +108,7 @@ def _round(playing: Round[object, object]) -> RoundView:
         playing.state,
         dict(playing.stacks),
         playing.open,
-        frozenset(playing.leaving),
+        frozenset(playing.leaving) if playing.leaving else NOBODY,
         playing.dealt,
         len(playing.said),
         playing.said,

@@ -16,7 +16,8 @@ PAGE: Final = 100
 
 def millis(seconds: float) -> int:
     """What remains, in whole milliseconds."""
-    return max(0, round(seconds * 1000))
+    left = round(seconds * 1000)
+    return left if left > 0 else 0
 
 
 def sitter(
@@ -55,14 +56,14 @@ def told(table: str, number: int, after: int, events: Sequence[Event]) -> list[T
 def asked(
     table: str, turn: int, ask: Ask, left: float, of: float, bank: float, clock: bool = True
 ) -> Asked:
-    bank = bank if clock else 0.0
-    return Asked(table, turn, ask, millis(left), millis(max(of, left)), millis(bank), clock)
+    of = millis(of if of > left else left)
+    return Asked(table, turn, ask, millis(left), of, millis(bank) if clock else 0, clock)
 
 
 def waiting(
     table: str, turn: int, seats: tuple[Seat, ...], left: float, of: float, clock: bool = True
 ) -> Waiting:
-    return Waiting(table, turn, seats, millis(left), millis(max(of, left)), clock)
+    return Waiting(table, turn, seats, millis(left), millis(of if of > left else left), clock)
 
 
 def still(said: Waiting, left: float) -> Waiting:
