@@ -86,18 +86,18 @@ class ViewMaker:
         here = is_bot or (person is not None and person.here)
         away_since = None if person is None or person.here else person.since
         return SeatView(
-            one.player,
-            one.name,
-            one.bot,
-            is_bot,
-            one.chips,
-            one.coming,
-            one.out,
-            one.ready,
-            one.left,
-            one.leaving,
-            here,
-            away_since,
+            player=one.player,
+            name=one.name,
+            bot=one.bot,
+            is_bot=is_bot,
+            chips=one.chips,
+            coming=one.coming,
+            out=one.out,
+            ready=one.ready,
+            left=one.left,
+            leaving=one.leaving,
+            here=here,
+            away_since=away_since,
         )
 
 
