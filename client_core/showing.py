@@ -175,13 +175,18 @@ def _chair(
         in_round=not now.over,
         folded=folded,
         all_in=not now.over and not stack and not folded and bool(now.paid.get(seat)),
-        gone=seat in now.gone,
+        gone=seat in now.gone and not (now.over and _back(table, sitter)),
         won=now.won.get(seat, 0),
         pot=now.pot_of(seat),
         results=now.results.get(seat) if now.over else None,
         net=now.results.get(seat, 0),
     )
     return _sitting(one, table, chat, muted, words, sitter)
+
+
+def _back(table: Table, sitter: Sitter | None) -> bool:
+    """Whether who left the round has sat down again since it ended."""
+    return table.seats_last and sitter is not None and sitter.here
 
 
 def _act(table: Table, act: LastAct | None) -> LastAct | None:

@@ -233,6 +233,15 @@ def test_who_is_away_out_ready_or_gone_is_seen() -> None:
     assert seat(one, BO).gone
 
 
+def test_who_left_in_a_round_and_sits_down_again_after_it_is_not_gone() -> None:
+    one = at_table(BEGAN, *BLINDS, LeftGame(BO))
+    one.seats({seat: sitter for seat, sitter in people().items() if seat != BO})
+    assert seat(one, BO).gone
+    one.tell(RoundEnded(), after=8)
+    one.seats(people())
+    assert not seat(one, BO).gone
+
+
 def test_chips_bought_between_rounds_are_in_the_stack_and_a_round_knows_better() -> None:
     one = at_table(BEGAN, *BLINDS)
     assert seat(one, ME).stack == 19_800
