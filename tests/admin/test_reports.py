@@ -1,6 +1,6 @@
 """Reports of players as administrators see them: listed, shown, answered, closed, in the audit."""
 
-from game_server.admin.command.show import shown as lines_of
+from game_server.admin.command import show
 from game_server.house.login_terms import LoginTerms
 from game_server.players.sessions import Lifetime
 from game_server.store import sessions
@@ -33,7 +33,7 @@ def test_a_report_is_listed_shown_answered_and_closed_and_all_of_it_is_in_the_au
     shown = olga.ask("reports show", number=number)
     assert (shown["words"], shown["table"], shown["line"]) == ("please look", "holdem", n)
     assert shown["other_reports"] == []
-    read = [" ".join(one.split()) for one in lines_of(shown)]
+    read = [" ".join(one.split()) for one in show.shown(shown)]
     assert {"chat you fool", "words please look", "why abuse", "by Ann", "table holdem"} <= {*read}
     (when,) = [one for one in read if one.startswith("reported ")]
     assert str(shown["reported_at"]) not in when, "a time is read as a date"
