@@ -8,11 +8,13 @@ from client_core.client import OFFLINE, Connect
 from client_core.text import Words
 from protocol import messages
 from protocol.messages import Refused, Room
+from protocol.messages.parts import CardProof
 from protocol.words import Option, Seat
 from tests.bridge.seated import Seated
-from tests.bridge.tab import HOUSE, Tab, strings, taps
+from tests.bridge.tab import HOUSE, Tab, parts, strings, taps
 from tests.client.device import PRACTISED, ROOM, people
 from tests.client.rounds import played
+from web_client.bridge.encode import Plain
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -98,6 +100,26 @@ def test_a_house_that_asks_for_a_code_gets_a_line_for_it() -> None:
     assert one.says(Words("en").say("start.code"))
     one.tap("enter", value={"name": "Ada", "password": "x", "code": "123456"})
     assert one.last(messages.Login).code == "123456"
+
+
+def test_another_card_has_neither_the_pin_nor_the_refusal_of_the_one_before() -> None:
+    first, second = (f"400000000000000{n}" for n in (2, 8))
+    cards = (CardProof("debit", first, "1234"), CardProof("debit", second, "3456"))
+    one = Tab()
+    one.bridge.opened(one.connection)
+    one.house(messages.Welcome(1, house="Test", demo_cards=cards))
+    one.tap("go", "card", "login")
+    one.tap("card.demo", 0)
+    one.tap("card.send", value={"name": "Ada", "number": first, "pin": "9999"})
+    one.house(Refused(one.last(messages.LoginByCard).id, "pin_wrong", facts={"left": 2}))
+
+    def pin() -> dict[str, Plain]:
+        (found,) = [part for part in parts(one.page) if part.get("name") == "pin"]
+        return found
+
+    assert (pin()["text"], bool(pin()["wrong"])) == ("9999", True)
+    one.tap("card.demo", 1)
+    assert (pin()["text"], pin()["wrong"]) == ("", "")
 
 
 def test_the_language_changes_at_once() -> None:

@@ -115,8 +115,8 @@ def _secrets(visit: Visit, card: CardProof, wrong: dict[str, str]) -> list[Block
         pins = [one.pin for one in visit.client.cashier.demo_cards if one.number == card.number]
         hint = say("card.demo_pin", pin=pins[0]) if pins and pins[0] else ""
         return [
-            Entry("pin", say("card.pin"), sort="password", hint=hint, wrong=wrong.get("pin", ""),
-                  most=PIN_MOST, fills="off")
+            Entry("pin", say("card.pin"), card.pin, "password", hint, wrong.get("pin", ""),
+                  PIN_MOST, "off")
         ]  # fmt: skip
     return [
         Entry("expiry", say("card.expiry"), card.expiry, "text", say("card.expiry_hint"),
@@ -131,6 +131,9 @@ def _wrong(visit: Visit) -> dict[str, str]:
     wrong = dict(visit.local.wrong)
     entry = visit.client.account.entry
     if _purpose(visit) == "login" and entry.way == "login_by_card" and entry.refusal is not None:
+        # Of a card that another has taken the place of nothing is said any more.
+        if visit.named("card").chosen.get("sent") != _proof(visit, "new").number:
+            return wrong
         wrong.setdefault(_field_of(entry.refusal), visit.say(entry.refusal))
     return wrong
 
@@ -232,6 +235,7 @@ def _send(visit: Visit, args: Args, value: Plain) -> None:
     client = visit.client
     if _purpose(visit) == "login":
         client.set(name=name)
+        visit.choose("card", sent=card.number)
         client.account.log_in_by_card(
             name, card.card, card.number, card.pin, card.expiry, card.code
         )
