@@ -12,7 +12,9 @@ from client_core.account_forms import (
     LONGEST_PASSWORD,
     OF_CODES,
     OF_NEW,
+    REPLACED,
     SHORTEST_PASSWORD,
+    first_way,
     grouped,
 )
 from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
@@ -173,6 +175,7 @@ __all__ = [
     "OFFLINE",
     "OF_CODES",
     "OF_NEW",
+    "REPLACED",
     "SHORTEST_PASSWORD",
     "STAKES",
     "Acts",
@@ -266,6 +269,7 @@ __all__ = [
     "card_of",
     "cards_name",
     "every_verb",
+    "first_way",
     "grouped",
     "invitation",
     "is_here",

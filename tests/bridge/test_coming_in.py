@@ -102,6 +102,22 @@ def test_a_house_that_asks_for_a_code_gets_a_line_for_it() -> None:
     assert one.last(messages.Login).code == "123456"
 
 
+def test_who_has_logged_in_elsewhere_is_asked_for_the_password() -> None:
+    before = Tab()
+    before.come_in()
+    one = Tab(kept=dict(before.kept))
+    one.meet()
+    one.house(Refused(one.last(messages.Resume).id, "session_replaced"))
+    words = Words("en")
+    assert one.says(words.say("refusal.session_replaced"))
+    assert one.says(words.say("start.lost"))
+    one.tap("enter", value={"name": "Ada", "password": "wrong"})
+    one.house(Refused(one.last(messages.Login).id, "login_wrong"))
+    assert one.says(words.say("start.lost")), "the way stays after the next refusal"
+    one.tap("way", "guest")
+    assert one.says(words.say("start.do_guest"))
+
+
 def test_another_card_has_neither_the_pin_nor_the_refusal_of_the_one_before() -> None:
     first, second = (f"400000000000000{n}" for n in (2, 8))
     cards = (CardProof("debit", first, "1234"), CardProof("debit", second, "3456"))

@@ -54,8 +54,8 @@ class Local:
     pages: tuple[Opened, ...] = ()
     question: Question | None = None
     link: Link | None = None
-    way: str = "guest"
-    """Of coming in."""
+    way: str = ""
+    """Of coming in, once one was chosen."""
     coded: bool = False
     """The house has asked for the code of a second factor."""
     wrong: Mapping[str, str] = field(default_factory=dict)

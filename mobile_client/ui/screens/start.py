@@ -12,6 +12,7 @@ from client_core.client import (
     LONGEST_NAME,
     LONGEST_PASSWORD,
     OF_CODES,
+    REPLACED,
     SHORTEST_PASSWORD,
     Client,
     Say,
@@ -150,6 +151,10 @@ class StartScreen(Screen):
         refusal = None if entry.busy else entry.refusal
         new = refusal != self.refused
         self.refused = refusal
+        if new and refusal is not None and refusal.key == REPLACED and self.way.chosen != "login":
+            # It is made anew for that way.
+            self.way.chosen = "login"
+            return
         self.asks_code |= refusal is not None and refusal.key in OF_CODES
         coded = self.asks_code and self.way.chosen == "login"
         if coded:

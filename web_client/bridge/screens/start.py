@@ -11,6 +11,7 @@ from client_core.client import (
     OF_CODES,
     SHORTEST_PASSWORD,
     Say,
+    first_way,
 )
 from client_core.felts.strip import dot_of, line_text
 from web_client.bridge.encode import Plain
@@ -112,7 +113,7 @@ def _house(visit: Visit) -> Group:
 
 
 def _form(visit: Visit) -> Group:
-    client, say, way = visit.client, visit.say, visit.local.way
+    client, say, way = visit.client, visit.say, _chosen(visit)
     entry = client.account.entry
     refusal = None if entry.busy else entry.refusal
     about = _field_of(refusal) if refusal is not None else ""
@@ -169,6 +170,12 @@ def _field_of(refusal: Say) -> str:
     return "name" if refusal.key.startswith("refusal.name") else ""
 
 
+def _chosen(visit: Visit) -> str:
+    """The way of coming in: the one that was chosen, else the one that is proposed."""
+    refusal = visit.client.account.entry.refusal
+    return visit.local.way or first_way(refusal.key if refusal is not None else "")
+
+
 def _way(visit: Visit, args: Args, value: Plain) -> None:
     visit.change(way=str(args[0]), wrong={}, coded=False)
 
@@ -178,11 +185,11 @@ def _language(visit: Visit, args: Args, value: Plain) -> None:
 
 
 def _enter(visit: Visit, args: Args, value: Plain) -> None:
-    client, way = visit.client, visit.local.way
+    client, way = visit.client, _chosen(visit)
     name, password = typed(value, "name").strip(), typed(value, "password")
     refusal = client.account.entry.refusal
     asks_code = visit.local.coded or (refusal is not None and _field_of(refusal) == "code")
-    visit.change(coded=asks_code)
+    visit.change(coded=asks_code, way=way)
     needs = way != "guest"
     if visit.wrong(
         name=visit.say("start.needs_name") if needs and not name else "",
