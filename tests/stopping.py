@@ -2,8 +2,8 @@
 what fails then has lost a race. `python -m tests.stopping 2.5 pytest -n 2 tests/cluster` stops each
 for 2.5 seconds.
 
-No processor time is taken, so that it shows in a quiet minute what a busy hour shows by chance. What
-a test has stopped itself is left alone, but for one that it stops while it is stopped here.
+No processor time is taken, so that it shows in a quiet minute what a busy hour shows by chance.
+What a test has stopped itself is left alone, but for one that it stops while it is stopped here.
 """
 
 import os
