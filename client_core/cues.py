@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from client_core.chat import ChatLine
 from client_core.folds import card_of
 from client_core.folds.voice import Voice
 from client_core.motions import Motion
@@ -104,13 +105,13 @@ class Ear:
         """The ear after the offer of a seat."""
         return replace(self, offer=key)
 
-    def chatted(self, chat: ChatView) -> tuple["Ear", bool]:
-        """Whether another player has said something."""
+    def chatted(self, chat: ChatView) -> tuple["Ear", tuple[ChatLine, ...]]:
+        """What other players have said since."""
         fresh = [line for line in chat.lines if line.n > self.line]
         if not fresh:
-            return self, False
-        told = any(line.until and not line.mine for line in fresh)
-        return replace(self, line=fresh[-1].n), told
+            return self, ()
+        said = tuple([line for line in fresh if line.until and not line.mine])
+        return replace(self, line=fresh[-1].n), said
 
 
 def _after(last: Motion | None, motions: tuple[Motion, ...]) -> tuple[Motion, ...]:

@@ -174,9 +174,9 @@ class Hearing:
             self._waiting.clear()
 
     def _chatted(self) -> None:
-        self._ear, told = self._ear.chatted(self.client.chat.view(self.table))
+        self._ear, said = self._ear.chatted(self.client.chat.view(self.table))
         view = self._view()
-        if told and view is not None and not view.syncing:
+        if said and view is not None and not view.syncing:
             self.sounds.play("message")
 
     def _buzz(self, name: str) -> None:

@@ -200,7 +200,7 @@ class TableTeller:
             if line.n > self.known.chat:
                 self.known = replace(self.known, chat=line.n)
                 what = client.chat.line_text(line)
-                self._tell(client.say("terminal.said", name=line.name, text=what), "chat")
+                self._tell(client.say("chat.said", name=line.name, text=what), "chat")
 
     # -- what I am asked -----------------------------------------------------------------------
 

@@ -68,6 +68,16 @@ def test_a_table_has_its_music_and_its_wheel_is_heard_while_it_turns() -> None:
     assert one.at("hum")["held"] == ""
 
 
+def test_what_others_say_is_said_once_to_who_listens() -> None:
+    one = in_a_game()
+    mine = messages.Line(2, "Me", 1, "thanks", who=one.client.account.me.number)
+    for _ in range(2):
+        one.house(messages.Chat("t", (messages.Line(1, "Ada", 1, "well played", who=7), mine)))
+        one.passes(1)
+    said = [line["text"] for line in one.at("told") if "says" in line["text"]]
+    assert said == ["Ada says: well played."]
+
+
 def test_a_tab_that_gave_its_session_away_is_silent() -> None:
     tab = Tab()
     tab.come_in()

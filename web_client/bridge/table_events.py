@@ -71,7 +71,9 @@ def look(visit: Visit, table: str) -> None:
     _card(at)
     _say(at)
     _call(at)
-    chatted(at)
+    for line in chatted(at):
+        said = at.client.chat.line_text(line)
+        visit.live(sentence(at.client, at.client.say("chat.said", name=line.name, text=said)))
     at = sight(visit, table)
     if at is not None:
         hurry(at)

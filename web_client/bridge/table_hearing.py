@@ -4,7 +4,7 @@ line of the chat, and what goes on there all the while."""
 from dataclasses import dataclass
 from typing import Final
 
-from client_core.client import Ear, Motion, music_at, wheel_turns
+from client_core.client import ChatLine, Ear, Motion, music_at, wheel_turns
 from web_client.bridge.table_sight import Sight
 from web_client.bridge.visit import Visit
 
@@ -75,13 +75,15 @@ def hurry(at: Sight) -> None:
         buzz(at, "hurry")
 
 
-def chatted(at: Sight) -> None:
-    """Somebody else has said something."""
-    ear, told = ear_of(at).chatted(at.client.chat.view(at.table))
+def chatted(at: Sight) -> tuple[ChatLine, ...]:
+    """What others have said since; that they have is heard."""
+    ear, said = ear_of(at).chatted(at.client.chat.view(at.table))
     if ear is not at.local.ear:
         at.change(ear=ear)
-    if told and not at.view.syncing:
-        play(at, "message")
+    if not said or at.view.syncing:
+        return ()
+    play(at, "message")
+    return said
 
 
 def play(at: Sight, name: str) -> None:
