@@ -350,7 +350,7 @@ def piped(folder: Path, house: str, typed: str) -> subprocess.CompletedProcess[s
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         env={**plain_environment(), "PYTHONUTF8": "1"},
     )
 

@@ -13,6 +13,7 @@ from tests.house.process import plain_environment
 from tests.pseudo import PATIENCE_S, Terminal
 
 TOO_SOON_S: Final = 0.8
+WRAPPED_S: Final = 0.2
 ESCAPES: Final = re.compile(r"\x1b\[[0-9;?<>=]*[a-zA-Z]")
 
 
@@ -42,12 +43,17 @@ class Typist(Terminal):
 
     def until(self, *texts: str, do: Callable[[], object] = str) -> str:
         """Wait until one of these is said; all that was new up to there."""
-        end = time.monotonic() + PATIENCE_S
+        end, waited = time.monotonic() + PATIENCE_S, -1
         while True:
             found = [at for text in texts if (at := self.new.find(text)) >= 0]
             if found:
                 at = min(found)
                 text = next(one for one in texts if self.new.startswith(one, at))
+                if self.new[at:] == text == "\n" and waited != len(self.written):
+                    # Of a sentence that is wrapped the other lines may be on their way.
+                    waited = len(self.written)
+                    self.hear(WRAPPED_S)
+                    continue
                 heard = self.new[: at + len(text)]
                 self._mark += at + len(text)
                 return heard
