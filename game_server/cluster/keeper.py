@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from twisted.logger import Logger
+from twisted.python.failure import Failure
 
 from game_server.clock import Clock
 from game_server.cluster.node import MARGIN, TABLES, Node
@@ -119,14 +120,31 @@ class LeaseKeeper:
         self._asking = False
         if self._over:
             return
+        self._pause(wrong)
+        self._look(AGAIN_S)
+
+    def _look(self, then: float) -> None:
+        """Whether it is another's. If not, it is renewed after so many seconds. As long as nobody
+        can look there is no try to renew it either: whoever has taken over may hold what a commit
+        waits for."""
+        if self._over:
+            return
+        assert self._store is not None
+        looked = self._store.read(partial(leases.look, what=self._what))
+        looked.addCallbacks(partial(self._looked, then), self._not_looked)
+
+    def _not_looked(self, failure: Failure) -> None:
+        if not self._over:
+            self._pause(failure.value)
+            self._clock.callLater(AGAIN_S, self._look, 0.0)
+
+    def _pause(self, wrong: BaseException | None) -> None:
+        """Say once that the lease has ended, if it has."""
         if not (self.holds or self._paused):
             self._paused = True
             self._log.warn("The lease of the tables is not renewed: {wrong}", wrong=wrong)
-        assert self._store is not None
-        looked = self._store.read(partial(leases.look, what=self._what))
-        looked.addCallbacks(self._looked, lambda _: self._call(AGAIN_S))
 
-    def _looked(self, known: Lease | None) -> None:
+    def _looked(self, then: float, known: Lease | None) -> None:
         if self._over:
             return
         if known is not None and known.epoch != self._epoch:
@@ -134,7 +152,7 @@ class LeaseKeeper:
             known_as = STANDS_DOWN.format(owner=known.node)
             self._lost(known_as if self._what == TABLES else REPLACED)
             return
-        self._call(AGAIN_S)
+        self._call(then)
 
     def _call(self, seconds: float) -> None:
         self._clock.callLater(seconds, self._renew)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from twisted.internet.defer import Deferred, fail
 from twisted.internet.task import Clock
 
 from game_server.cluster.keeper import LeaseKeeper
@@ -11,7 +12,7 @@ from game_server.cluster.node import TABLES, Node
 from game_server.store import leases
 from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.leases import LeaseLost
-from game_server.store.ports import T
+from game_server.store.ports import CannotRead, CommitFailed, T
 from game_server.store.transaction import Transaction
 from tests.store.in_memory import in_memory
 
@@ -148,6 +149,56 @@ def test_an_owner_hears_once_that_another_has_taken_over_and_writes_nothing(
     (said,) = house.lost
     assert said.startswith("node b has taken this house over")
     assert not house.passes()
+
+
+class Away(DirectStore):
+    """A store whose database is out of reach for a while; what is written then is counted."""
+
+    away = False
+    tried = 0
+
+    def post(
+        self,
+        work: Callable[[Transaction], T],
+        done: Callable[[T], object],
+        failed: Callable[[BaseException], object],
+        alone: bool = False,
+    ) -> None:
+        self.tried += 1
+        if self.away:
+            failed(CommitFailed("out of reach"))
+        else:
+            super().post(work, done, failed, alone)
+
+    def read(self, work: Callable[[Transaction], T]) -> Deferred[T]:
+        return fail(CannotRead("out of reach")) if self.away else super().read(work)
+
+
+def test_an_owner_that_comes_back_looks_before_it_writes() -> None:
+    house = House(Away)
+    assert isinstance(house.store, Away)
+    house.go(0.1)
+    house.store.away = True
+    house.go(5.0)
+    house.expire()
+    assert house.take(Node("node b", "b", bytes(32), 3.0)) is not None
+    house.store.away, tried = False, house.store.tried
+    house.go(0.5)
+    assert house.lost, "it need not wait for what the new owner holds"
+    assert house.store.tried == tried
+
+
+def test_an_owner_that_comes_back_goes_on_if_nobody_has_taken_over() -> None:
+    house = House(Away)
+    assert isinstance(house.store, Away)
+    house.go(0.1)
+    house.store.away = True
+    house.go(5.0)
+    assert not house.passes()
+    house.store.away = False
+    house.go(0.5)
+    assert house.passes()
+    assert house.lost == []
 
 
 def test_a_house_that_ends_gives_its_lease_back(house: House) -> None:

@@ -14,7 +14,7 @@ def _passes(self: LeaseKeeper, tx: Transaction) -> None:
     """Whoever it is."""
 
 
-def _stays(self: LeaseKeeper, known: Lease | None) -> None:
+def _stays(self: LeaseKeeper, then: float, known: Lease | None) -> None:
     """Whoever has it."""
     self._call(1.0)
 
