@@ -14,6 +14,7 @@ import msgpack
 from game_server.cluster.announcer import AT_ONCE, announced
 from game_server.cluster.links import Item, Links, PeerFacts
 from game_server.cluster.remote_lines import table_of
+from game_server.cluster.superseded import Superseded
 from game_server.house.house import House
 from game_server.house.logins import MOVED
 from game_server.house.online_players import OnlinePlayer
@@ -54,6 +55,7 @@ class Relay:
         self._asked: dict[int, dict[int, tuple[str, Message]]] = {}
         """What players have asked for and had no answer to, by its number, and the node that was
         asked: when that one is gone another is asked, as a client asks again on a new line."""
+        self._superseded = Superseded()
         self._newest: dict[int, int] = {}
         """The lines of players at other nodes."""
 
@@ -93,6 +95,7 @@ class Relay:
         here = self._own(player)
         if here is None or here.line != number:
             return
+        frames = [frame for frame in frames if not self._superseded.says(node, frame)]
         for frame in frames:
             if frame.startswith(NOTED, 1):
                 self._note(node, player, msgpack.unpackb(frame, strict_map_key=False))
@@ -135,9 +138,12 @@ class Relay:
         for entry in entries:
             table = announced(node, entry)
             before = self._elsewhere.tables.get(table.table_id)
-            if self._elsewhere.takes(table) and (
-                before is None or before.node != node or not before.up
-            ):
+            if not self._elsewhere.takes(table):
+                continue
+            self._superseded.has(node, table.table_id)
+            if before is not None and before.node != node:
+                self._superseded.has_lost(before.node, table.table_id)
+            if before is None or before.node != node or not before.up:
                 self._bring(table, before)
         for name in gone:
             self._elsewhere.forget(name, node)
@@ -170,6 +176,9 @@ class Relay:
     def here(self, runner: TableRunner) -> None:
         """This node has the table from now on."""
         name, people = runner.table_id, runner.view.people
+        before = self._elsewhere.tables.get(name)
+        if before is not None:
+            self._superseded.has_lost(before.node, name)
         self._elsewhere.is_here(name)
         # Who has come in while no node had the table is at none yet.
         away = (int(key) for key, one in people.items() if key.isdecimal() and not one.here)

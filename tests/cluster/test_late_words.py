@@ -1,16 +1,20 @@
 """What comes late: of an older line, for a table that has gone, to a node that has died."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game_server.config import RoomSettings
+from game_server.lobby.elsewhere import RemoteTable
 from protocol import messages
 from protocol.codec import encode
 from protocol.messages import Goodbye, Notice, Ok, Refused
 from tests.cluster.nodes_of_a_house import TABLES
 from tests.cluster.test_fronts import HOLDEM, Split
 
+UNUSED = RoomSettings("u", "holdem", "standard", "play", 200, 4_000, 20_000)
 LATER = 1 << 60
 """The number of a line that came after all others."""
 
@@ -18,6 +22,23 @@ LATER = 1 << 60
 @pytest.fixture
 def house() -> Split:
     return Split()
+
+
+def announcement(known: RemoteTable, epoch: int) -> Sequence[Any]:
+    """The same table, as a node announces it in that epoch."""
+    return [
+        epoch,
+        encode(messages.Rooms((known.listing,))),
+        known.owner,
+        known.home,
+        known.quarantined,
+        known.least,
+        known.in_round,
+        known.has_bots,
+        sorted(known.people),
+        sorted(known.seated),
+        [],
+    ]
 
 
 def test_what_was_said_to_an_older_line_is_not_told_on_the_next(house: Split) -> None:
@@ -91,6 +112,33 @@ def test_a_table_that_two_nodes_announce_is_of_the_one_that_writes_it_last(house
     assert tables.tables["t"].node == "another", "who had it before has it no more, as it should be"
 
 
+def test_what_a_node_says_of_a_table_that_another_has_since_is_heard_by_nobody(
+    house: Split,
+) -> None:
+    ann, _ = house.seated("Ann", "Ben")
+    relay, online = house.front.member.relay, house.front.house.online.of(ann.id)
+    assert online is not None
+    old = house.tables.member.links.instance
+    new = house.node("new", TABLES, UNUSED).member.links.instance
+    house.meet()
+    known = house.front.house.lobby.elsewhere.tables["t"]
+    relay.tables(new, [announcement(known, known.epoch + 1)], (), None)
+    assert house.front.house.lobby.elsewhere.tables["t"].node == new
+
+    def says(node: str, table: str, code: str) -> None:
+        words = [encode(Notice(code, "", table)), encode(messages.Pong(1))]
+        relay.say(node, ann.id, online.line, words)
+
+    says(old, "t", "stale")
+    says(old, "u", "of another table")
+    says(new, "t", "true")
+    assert [one for one in ann.codes() if one in ("stale", "of another table", "true")] == [
+        "of another table",
+        "true",
+    ]
+    assert len(ann.heard(messages.Pong)) == 3, "what is of no table is heard"
+
+
 def test_who_was_muted_before_a_table_was_joined_is_not_heard_there(house: Split) -> None:
     ann, ben = house.front.client("Ann"), house.front.client("Ben")
     ann.ask(messages.Mute, ben.id)
@@ -107,7 +155,7 @@ def test_a_room_is_opened_once_though_another_node_has_less_to_do_by_then(house:
     ann.say(wish)
     first = ann.reply(wish.id)
     assert isinstance(first, messages.Joined)
-    house.node("idle", TABLES, RoomSettings("u", "holdem", "standard", "play", 200, 4_000, 20_000))
+    house.node("idle", TABLES, UNUSED)
     house.meet()
     again = ann.resumed()
     again.say(wish)
