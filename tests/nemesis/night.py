@@ -22,6 +22,8 @@ from tests.nemesis.witness import Witness
 from tools.postgresql import LocalPostgres
 
 CHIPS: Final = 50_000
+CASH_CHIPS: Final = 10_000
+"""Who is broke brings as many again, and has the bank pay for them twenty times."""
 LOOK_S: Final = 0.05
 AGAIN_S: Final = 0.3
 """So soon a node that has ended by itself is started again."""
@@ -127,8 +129,10 @@ class Night:
         seed = len(self.witnesses) + 1
         patient = self._random.choice(PATIENT_S)
         one = Witness(f"{table} {number}", seed, doors, self.history, patient, self._hurry)
-        one.table, one.chips, one.buy_in[table] = table, CHIPS, CHIPS
-        if TABLES[table].purse == "cash":
+        cash = TABLES[table].purse == "cash"
+        one.table, one.chips = table, CASH_CHIPS if cash else CHIPS
+        one.buy_in[table] = one.chips
+        if cash:
             one.entry = {"t": "login_by_card", "name": f"Card {number}", **CARDS[number]}
         return one
 
