@@ -77,7 +77,7 @@ test: BESIDE = "$(BIN)/python -m tools.web.build" "$(BIN)/python -m pytest --col
 test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"
 	$(LINT)
-	$(BIN)/python -m pytest -n 6 --dist worksteal -q
+	$(BIN)/python -m pytest -n 7 --dist worksteal -q
 
 cluster:  ## a house of five nodes with PostgreSQL and NATS on this machine, and the client on it
 	$(READY) test "$(PYTHON)"

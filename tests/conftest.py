@@ -93,7 +93,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the attacks first, of them those on the security log, and the floods last.
+    """Put the attacks first, of them those on the security log, and the floods last; and let each
+    worker begin with tests that wait.
 
     What stands at the beginning stays on the first worker, where all attacks meet one house
     (`tests/scheduling.py`). After many lines from many places the house counts for a minute what it
@@ -103,3 +104,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: order.get(item.path.name, 1) if item.nodeid.startswith(ATTACKS) else 3
     )
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers > 1:
+        from tests.scheduling import spread
+
+        items[:] = spread(items, workers)

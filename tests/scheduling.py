@@ -1,13 +1,38 @@
 """How tests are given to workers: they steal from each other, but no attack, for all of these meet
-one house on one worker."""
+one house on one worker; and each worker begins with tests that mostly wait."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
+import pytest
 from xdist.scheduler import WorkStealingScheduling
 
 ATTACKS = "tests/attacks/"
+WAITING: Final = ("tests/cluster/", "tests/e2e/", "tests/nemesis/")
+"""Here most tests wait for processes of their own; one that began last would keep all waiting."""
+
+
+def spread(tests: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
+    """These tests in such an order that each worker but the first, which has the attacks, begins
+    with some that wait, whole files of them. Each gets an equal share of the list, one after the
+    other."""
+    files: dict[str, list[pytest.Item]] = defaultdict(list)
+    others = [one for one in tests if not one.nodeid.startswith(WAITING)]
+    for one in tests:
+        if one.nodeid.startswith(WAITING):
+            files[one.path.name].append(one)
+    heads: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for place, file in enumerate(files.values()):
+        heads[1 + place % (workers - 1)] += file
+    ordered = list[pytest.Item]()
+    for worker, head in enumerate(heads):
+        share = (len(tests) - len(ordered)) // (workers - worker)
+        more = max(0, share - len(head))
+        ordered += [*head, *others[:more]]
+        del others[:more]
+    return [*ordered, *others]
 
 
 class OneHouse(WorkStealingScheduling):

@@ -139,7 +139,7 @@ def test_make_watch_bots_passes_on_what_is_set_and_leaves_out_what_is_empty() ->
 
 
 def test_make_test_lints_and_checks_the_requirements_that_are_done_then_runs_everything() -> None:
-    before, pytest_runs, _ = commands_of("test").rpartition("-m pytest -n 6 --dist worksteal -q")
+    before, pytest_runs, _ = commands_of("test").rpartition("-m pytest -n 7 --dist worksteal -q")
     assert pytest_runs
     for step in ("ruff check", "ruff format --check", "mypy", "lint-imports", "--strict rules,"):
         assert step in before, before
