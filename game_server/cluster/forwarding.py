@@ -5,6 +5,7 @@ asked as ever, whatever concerns another one is forwarded as it came, and what i
 concerns tables everywhere is told to all nodes. A house of one node has nothing of it.
 """
 
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -45,6 +46,8 @@ OF_A_TABLE: Final[tuple[type[Message], ...]] = (
 
 MOMENT_S: Final = 2 * LOOK_S
 """So long after it is opened a table is known at each front."""
+UNCOUNTED_S: Final = 3.0
+"""So long a node may not count a room yet that it was asked to open."""
 
 
 class Forwarding:
@@ -55,6 +58,8 @@ class Forwarding:
         self._has_tables, self._runners = has_tables, house.lobby.runners
         self._elsewhere = house.lobby.elsewhere
         self._act, self._here = house.requests.act, house.answering.does
+        self._opening: deque[tuple[float, str]] = deque()
+        """When which node was asked to open a room: many may be asked for at once."""
 
     def begin(self) -> None:
         """Stand there from now on."""
@@ -167,13 +172,22 @@ class Forwarding:
                 node = self._relay.node_of(player, before.room.table)
             elif before is None:
                 node = self._least_loaded()
+                self._opening.append((self._house.means.clock.seconds(), node))
         await self._there_or_here(node, player, wish)
 
     def _least_loaded(self) -> str:
         """The node that takes what is new; empty for this one."""
-        loads = [(one.load, one.instance) for one in self._links.up if "tables" in one.roles]
+        now = self._house.means.clock.seconds()
+        while self._opening and self._opening[0][0] <= now - UNCOUNTED_S:
+            self._opening.popleft()
+        more = Counter(node for _, node in self._opening)
+        loads = [
+            (one.load + more[one.instance], one.instance)
+            for one in self._links.up
+            if "tables" in one.roles
+        ]
         if self._has_tables:
-            loads.append((len(self._runners), ""))
+            loads.append((len(self._runners) + more[""], ""))
         if not loads:
             raise TableSuspended("No table is there just now; try again in a moment.")
         return min(loads)[1]

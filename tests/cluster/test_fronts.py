@@ -121,6 +121,18 @@ def test_a_room_that_is_asked_for_again_is_the_one_that_was_opened(house: Split)
     assert len(house.tables.house.lobby.runners) == 2
 
 
+def test_rooms_that_are_opened_at_once_are_spread_over_the_nodes(house: Split) -> None:
+    other = house.node("more", TABLES, RoomSettings("dou", "doudizhu", "house", "play"))
+    house.meet()
+    players = [house.front.client(f"P{number}") for number in range(6)]
+    wishes = [messages.OpenRoom(one.next(), "holdem", "standard") for one in players]
+    for player, wish in zip(players, wishes, strict=True):
+        player.say(wish)
+    for player, wish in zip(players, wishes, strict=True):
+        assert isinstance(player.reply(wish.id), Joined)
+    assert len(other.house.lobby.runners) == len(house.tables.house.lobby.runners) == 1 + 3
+
+
 def test_a_quick_seat_is_at_the_node_that_has_one(house: Split) -> None:
     second = house.node("more", BOTH, RoomSettings("dou", "doudizhu", "house", "play"))
     house.meet()
