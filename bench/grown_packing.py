@@ -15,6 +15,7 @@ from game_server.store.archive_moves import pack_next
 from game_server.store.database import open_database, open_to_look
 from game_server.store.group_commit import CommitJob, commit
 from game_server.store.sqlite import SqliteConnection
+from game_server.store.transaction import Connection
 
 PACKS: Final = 20
 """So many packs are made of the oldest rounds."""
@@ -40,11 +41,11 @@ def packed(data: Path, made: Grown) -> str:
             if move is None:
                 break
             rounds += len(move.rounds)
-            dropped += [_timed(conn, step) for step in archive_moves.steps(move)]
+            dropped += [timed(conn, step) for step in archive_moves.steps(move)]
             _checkpoint(conn)
         before = free_pages.look(conn)
         for _ in range(0, min(before.free, GIVEN), free_pages.AT_ONCE):
-            given.append(_timed(conn, free_pages.give_back))
+            given.append(timed(conn, free_pages.give_back))
         _checkpoint(conn)
         after = free_pages.look(conn)
         asked = "SELECT count(*) FROM transfers WHERE why IN ('won', 'lost')"
@@ -80,8 +81,9 @@ def _at(sorted_times: Sequence[float], part: float) -> float:
     return sorted_times[min(len(sorted_times) - 1, int(len(sorted_times) * part))]
 
 
-def _timed(conn: SqliteConnection, step: Step) -> Took:
-    job = CommitJob[None](step, _nothing, _nothing)
+def timed(conn: Connection, step: Step, alone: bool = False) -> Took:
+    """Commit the step, and say what that took."""
+    job = CommitJob[None](step, _nothing, _nothing, alone)
     clock, processor = perf_counter(), process_time()
     commit(conn, [job])
     took = Took(perf_counter() - clock, process_time() - processor)

@@ -12,13 +12,11 @@ from time import perf_counter, process_time
 from typing import Final
 
 from bench.grown_books import Grown, grow
-from bench.grown_packing import Took, commits
+from bench.grown_packing import Took, commits, timed
 from bench.measure import number, table
 from game_server.store import archive_moves, data_folder, hands, moving
-from game_server.store.archive import Step
 from game_server.store.archive_moves import Move
 from game_server.store.database import open_database
-from game_server.store.group_commit import CommitJob, commit
 from game_server.store.postgresql.opening import open_postgresql, open_postgresql_to_look
 from game_server.store.transaction import Connection, Transaction
 from tools.postgresql import LocalPostgres
@@ -58,7 +56,7 @@ def _packed(conn: Connection, dsn: str, made: Grown) -> str:
     shown.append(_shown(dsn))
     sizes = {one: _size(conn, one) / rounds for one in PACKS}
     spent = sum(packing) / max(1, rounds)
-    single = [_timed(conn, _one_row) for _ in range(SINGLE)]
+    single = [timed(conn, _one_row, alone=True) for _ in range(SINGLE)]
     return (
         f"{made.rounds:,} rounds took {number(journal / made.rounds)} bytes each in the journal;"
         f" {rounds:,} of them are packed, {number(sum(sizes.values()))} bytes each"
@@ -77,18 +75,8 @@ def _packed(conn: Connection, dsn: str, made: Grown) -> str:
 
 def _write(conn: Connection, move: Move, writes: list[Took], deletes: list[Took]) -> None:
     for place, step in enumerate(archive_moves.steps(move)):
-        took = _timed(conn, step)
+        took = timed(conn, step, alone=True)
         (writes if place < len(move.keeps) else deletes).append(took)
-
-
-def _timed(conn: Connection, step: Step) -> Took:
-    job = CommitJob[None](step, _nobody, _nobody, alone=True)
-    clock, processor = perf_counter(), process_time()
-    commit(conn, [job])
-    took = Took(perf_counter() - clock, process_time() - processor)
-    if job.wrong is not None:
-        raise job.wrong
-    return took
 
 
 def _one_row(tx: Transaction) -> None:
@@ -114,7 +102,3 @@ def _size(conn: Connection, name: str) -> int:
     """The bytes that a table takes with its indexes."""
     (size,) = conn.execute(f"SELECT pg_total_relation_size('{name}')").fetchone()
     return int(size)
-
-
-def _nobody(told: object) -> None:
-    """Waits for no commit."""

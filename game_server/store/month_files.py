@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from game_server.store.copying import sync_folder
 from game_server.store.data_folder import ARCHIVE
 from game_server.store.shelf import Shelf
 from game_server.store.sqlite import SqliteConnection, apply_settings, file_of
@@ -103,7 +104,7 @@ def writing_to(file: Path) -> Iterator[MonthFile]:
         conn.executescript(SCHEMA)
         with writing(conn):
             yield MonthFile(conn)
-    _sync(file.parent)
+    sync_folder(file.parent)
 
 
 def bring(source: Path, target: Path) -> int:
@@ -126,16 +127,8 @@ def bring(source: Path, target: Path) -> int:
         os.replace(part, there)
         brought += 1
     if brought:
-        _sync(target)
+        sync_folder(target)
     return brought
-
-
-def _sync(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 # -- reading -----------------------------------------------------------------------------------

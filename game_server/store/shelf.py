@@ -4,6 +4,7 @@ Both have the same tables. A part is compressed by the words of its month, which
 """
 
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -43,7 +44,7 @@ Parts = Mapping[str, Sequence[PackedRow]]
 """Rows by their table."""
 
 
-class Shelf:
+class Shelf(ABC):
     """Packs in tables of a database, by the names that these have there."""
 
     packs, rounds, players = "packs", "rounds", "players"
@@ -54,21 +55,21 @@ class Shelf:
 
     # -- what differs from one kind of shelf to the other --------------------------------------
 
+    @abstractmethod
     def words(self, month: str) -> bytes | None:
         """The words of a month as they are kept; None if there are none yet."""
-        raise NotImplementedError
 
+    @abstractmethod
     def keep_words(self, month: str, data: bytes) -> None:
         """Let these be the words of a month, unless it has some."""
-        raise NotImplementedError
 
+    @abstractmethod
     def keep_data(self, month: str, data: bytes) -> int:
         """Keep a part as it is; its number."""
-        raise NotImplementedError
 
+    @abstractmethod
     def month_of(self, number: int) -> str:
         """The month of a part; empty where all that is here is of one."""
-        raise NotImplementedError
 
     # -- writing -------------------------------------------------------------------------------
 
